@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when a C++ file is not formatted as .clang-format says; prints the command that formats it.
 
-clang-format 14 wants to replace the comment that closes `namespace ebb::inline room` by itself, and calls that
+clang-format 14 wants to replace the comment that closes `namespace ebb::inline module` by itself, and calls that
 a fault. So the check asks for the replacements and counts those that change something.
 """
 import os

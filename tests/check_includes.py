@@ -1,31 +1,32 @@
 #!/usr/bin/env python3
-"""Fails when a room includes what the table in docs/design/architecture.md does not allow, when files include each
-other in a circle, and when a header that only tests include is not named so.
+"""Fails when a module includes what the table in docs/design/architecture.md does not allow, when files include each
+other in a cycle, when a header that only tests include is not named so, when no product file uses an arrow of the
+table, and when a folder holds more than 40 product files.
 
-A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
-(x_testing.hpp, which nothing else may include) may use the whole house. For circles, x.hpp and x.cpp are one
+A module may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
+(x_testing.hpp, which nothing else may include) may use every module. For cycles, x.hpp and x.cpp are one
 file: who reads one has to read the other. A header that only tests include ends in _testing.hpp, because
 the name decides whether a file counts for what runs give (cmake/program_build.cmake).
---self-test checks the checker on small houses with one fault each.
+--self-test checks the checker on small source trees with one fault each.
 """
 import pathlib
 import re
 import sys
 import tempfile
 
-import house_check
+import architecture_check
 
 ROW = re.compile(r"^src/(\w+)\s+.*->\s*(.*)$", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 def read_table(root):
-    """Room -> the rooms it may include; None stands for all of them."""
+    """Module -> the modules it may include; None stands for all of them."""
     text = (root / "docs/design/architecture.md").read_text(encoding="utf-8")
     table = {}
-    for room, arrow in ROW.findall(text):
+    for module, arrow in ROW.findall(text):
         names = set() if arrow.startswith("(") else set(arrow.split())
-        table[room] = None if "everything" in names else names | {room, "base"}
+        table[module] = None if "everything" in names else names | {module, "base"}
     return table
 
 
@@ -36,37 +37,63 @@ def includes_of(path):
             yield number, match.group(1) == '"', match.group(2)
 
 
-def faults_in_file(path, shown, room, table):
+def faults_in_file(path, shown, module, table):
     for number, quoted, target in includes_of(path):
         first = target.split("/")[0]
         if target.endswith("_testing.hpp"):
             yield f'{shown}:{number}: includes "{target}", which is for tests alone'
         elif first in table and "/" in target:
-            allowed = table[room]
+            allowed = table[module]
             if allowed is not None and first not in allowed:
-                yield (f'{shown}:{number}: includes "{target}", but {room} may include only '
+                yield (f'{shown}:{number}: includes "{target}", but {module} may include only '
                        f'{", ".join(sorted(allowed))} (docs/design/architecture.md)')
         elif quoted:
-            yield (f'{shown}:{number}: includes "{target}", which names no room; '
-                   f'write "room/file.hpp", with one of {", ".join(sorted(table))}')
+            yield (f'{shown}:{number}: includes "{target}", which names no module; '
+                   f'write "module/file.hpp", with one of {", ".join(sorted(table))}')
 
 
 def faults(root):
     table = read_table(root)
     if not table:
-        return ["docs/design/architecture.md: no line of the form `src/room  what  -> rooms` was found"]
+        return ["docs/design/architecture.md: no line of the form `src/module  what  -> modules` was found"]
     found = []
-    for room, allowed in sorted(table.items()):
+    for module, allowed in sorted(table.items()):
         for name in sorted((allowed or set()) - table.keys()):
-            found.append(f"docs/design/architecture.md: {room} may include {name}, which has no line of its own")
+            found.append(f"docs/design/architecture.md: {module} may include {name}, which has no line of its own")
     for folder in sorted(p for p in (root / "src").iterdir() if p.is_dir()):
         if folder.name not in table:
-            found.append(f"src/{folder.name}: is no room of docs/design/architecture.md; give it a line there")
+            found.append(f"src/{folder.name}: is no module of docs/design/architecture.md; give it a line there")
             continue
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + circles(root) + misnamed(root)
+    return found + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root)
+
+
+def unused_arrows(root, table):
+    """An arrow that no product file uses permits what nobody needs."""
+    found = []
+    for module, allowed in sorted(table.items()):
+        files = [path for path in sorted((root / "src" / module).rglob("*.[ch]pp")) if not of_tests(path)]
+        if allowed is None or not files:
+            continue
+        used = {target.split("/")[0] for path in files for _, _, target in includes_of(path)}
+        found += [f"docs/design/architecture.md: {module} may include {name}, but no product file of it does; delete the arrow"
+                  for name in sorted(allowed - used - {module, "base"})]
+    return found
+
+
+MOST_FILES = 40
+
+
+def crowded_folders(root):
+    """A reader looks a folder through; more files than this want folders of their own."""
+    counts = {}
+    for path in (root / "src").rglob("*.[ch]pp"):
+        if not of_tests(path):
+            counts[path.parent] = counts.get(path.parent, 0) + 1
+    return [f"{folder.relative_to(root)}: holds {count} product files; {MOST_FILES} are allowed: make subfolders"
+            for folder, count in sorted(counts.items()) if count > MOST_FILES]
 
 
 def of_tests(path):
@@ -75,7 +102,7 @@ def of_tests(path):
 
 def used_by_tests_alone(root):
     """The headers that some test includes, and nothing else does. What has a source file of its own is a part of a
-    room's library, whoever will use it."""
+    module's library, whoever will use it."""
     users = {}
     for folder in ("src", "bench", "fuzz"):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
@@ -91,8 +118,8 @@ def misnamed(root):
             for path in used_by_tests_alone(root) if not of_tests(path)]
 
 
-def circles(root):
-    """Each circle of files once, as one line."""
+def cycles(root):
+    """Each cycle of files once, as one line."""
     arrows = {}
     for path in sorted((root / "src").rglob("*.[ch]pp")):
         if of_tests(path):
@@ -100,7 +127,7 @@ def circles(root):
         name = str(path.relative_to(root / "src").with_suffix(""))
         arrows.setdefault(name, set()).update(
             target[:-4] for _, _, target in includes_of(path) if target.endswith(".hpp") and target[:-4] != name)
-    return [f"src/: these files include each other in a circle: {', '.join(sorted(group))}"
+    return [f"src/: these files include each other in a cycle: {', '.join(sorted(group))}"
             for group in strong_components(arrows) if len(group) > 1]
 
 
@@ -134,7 +161,7 @@ def strong_components(arrows):
     return found
 
 
-HOUSE = """
+TABLE = """
 src/base      units             -> (nothing)
 src/network   arrays            -> base
 src/engine    events            -> network
@@ -143,10 +170,10 @@ src/app       the command line  -> everything
 """
 
 
-def faults_of(files, house=HOUSE):
+def faults_of(files, table=TABLE):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        for name, text in {"docs/design/architecture.md": house, "src/base/a.hpp": "", **files}.items():
+        for name, text in {"docs/design/architecture.md": table, "src/base/a.hpp": "", **files}.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
         return faults(root)
@@ -154,6 +181,8 @@ def faults_of(files, house=HOUSE):
 
 def self_test():
     def expect(what, found, count, word=""):
+        if "arrow that nobody uses" not in what:
+            found = [f for f in found if "delete the arrow" not in f]
         if len(found) != count or any(word not in f for f in found):
             sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
 
@@ -164,23 +193,23 @@ def self_test():
     expect("a sister in angle brackets", faults_of({"src/engine/a.hpp": "# include <planner/a.hpp>"}), 1, "planner")
     expect("upwards", faults_of({"src/base/b.hpp": '#include "network/a.hpp"'}), 1, "src/base/b.hpp:1:")
     expect("not by transitivity", faults_of({"src/network/a.cpp": '#include "engine/a.hpp"'}), 1, "network may include")
-    expect("no room", faults_of({"src/engine/a.cpp": '#include "events.hpp"'}), 1, "names no room")
-    expect("an unknown room", faults_of({"src/engine/a.cpp": '#include "attic/a.hpp"'}), 1, "names no room")
+    expect("no module", faults_of({"src/engine/a.cpp": '#include "events.hpp"'}), 1, "names no module")
+    expect("an unknown module", faults_of({"src/engine/a.cpp": '#include "attic/a.hpp"'}), 1, "names no module")
     expect("a folder without a line", faults_of({"src/attic/a.cpp": ""}), 1, "src/attic")
     expect("a test may use everything", faults_of({"src/engine/a_test.cpp": '#include "app/a.hpp"'}), 0)
     expect("what tests share too", faults_of({"src/engine/a_testing.hpp": '#include "app/a.hpp"'}), 0)
     expect("tests' things elsewhere", faults_of({"src/engine/a.cpp": '#include "engine/a_testing.hpp"'}), 1, "for tests alone")
-    expect("an arrow to nowhere", faults_of({}, HOUSE + "src/report  tables  -> cellar\n"), 1, "cellar")
-    expect("a circle of headers", faults_of({"src/engine/a.hpp": '#include "engine/b.hpp"',
+    expect("an arrow to nowhere", faults_of({}, TABLE + "src/report  tables  -> cellar\n"), 1, "cellar")
+    expect("a cycle of headers", faults_of({"src/engine/a.hpp": '#include "engine/b.hpp"',
                                              "src/engine/b.hpp": '#include "engine/c.hpp"',
                                              "src/engine/c.hpp": '#include "engine/a.hpp"'}), 1, "engine/a, engine/b, engine/c")
-    expect("a circle through a source", faults_of({"src/engine/a.cpp": '#include "engine/a.hpp"\n#include "engine/b.hpp"',
+    expect("a cycle through a source", faults_of({"src/engine/a.cpp": '#include "engine/a.hpp"\n#include "engine/b.hpp"',
                                                    "src/engine/a.hpp": "",
                                                    "src/engine/b.hpp": '#include "engine/a.hpp"'}), 1, "engine/a, engine/b")
     expect("two that share a third", faults_of({"src/engine/a.hpp": '#include "engine/c.hpp"',
                                                 "src/engine/b.hpp": '#include "engine/c.hpp"\n#include "engine/a.hpp"',
                                                 "src/engine/c.hpp": ""}), 0)
-    expect("folders in a room", faults_of({"src/engine/x/a.hpp": '#include "engine/y/b.hpp"',
+    expect("folders in a module", faults_of({"src/engine/x/a.hpp": '#include "engine/y/b.hpp"',
                                            "src/engine/y/b.hpp": '#include "engine/x/a.hpp"'}), 1, "engine/x/a, engine/y/b")
     expect("a helper of tests", faults_of({"src/engine/test_b.hpp": "",
                                            "src/engine/a_test.cpp": '#include "engine/test_b.hpp"'}), 1, "b_testing.hpp")
@@ -195,9 +224,12 @@ def self_test():
     expect("what a benchmark uses", faults_of({"src/engine/b.hpp": "", "bench/c.cpp": '#include "engine/b.hpp"',
                                                "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
     expect("what nobody uses yet", faults_of({"src/engine/b.hpp": ""}), 0)
-    expect("no table", faults_of({}, "# The house\n"), 1, "no line")
+    expect("an arrow that nobody uses", faults_of({"src/planner/a.cpp": ""}), 1, "planner may include network")
+    expect("a folder of 41 files", faults_of({f"src/base/f{i}.hpp": "" for i in range(40)}), 1, "holds 41")
+    expect("tests in a full folder", faults_of({f"src/base/f{i}_test.cpp": "" for i in range(60)}), 0)
+    expect("no table", faults_of({}, "# Architecture\n"), 1, "no line")
     print("the include check catches what it should")
 
 
 if __name__ == "__main__":
-    house_check.run(faults, self_test, "every include is allowed")
+    architecture_check.run(faults, self_test, "every include is allowed")

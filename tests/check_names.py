@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fails when one name means two things in one room, or a file stands in another room's namespace.
+"""Fails when one name means two things in one module, or a file stands in another module's namespace.
 
 Two definitions of one type or inline function in one program are an error that no compiler sees (the
-one-definition rule): the linker takes either. Every room has a namespace of its own, so only files of the same
-room can collide, tests included. The sources are formatted (check_format.py), so what stands in the first
+one-definition rule): the linker takes either. Every module has a namespace of its own, so only files of the same
+module can collide, tests included. The sources are formatted (check_format.py), so what stands in the first
 column is at the scope of the namespace, and what a declaration's next lines hold is indented.
 Functions are told apart by their parameters as they are written. So an overload is no fault, and a function
 that is repeated with other names for its parameters is not found.
@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 
-import house_check
+import architecture_check
 
 NAMESPACE = re.compile(r"^namespace ebb\b(.*) \{$")
 ANONYMOUS, ANONYMOUS_END = "namespace {", "}  // namespace"
@@ -87,7 +87,7 @@ def faults(root):
                 # Tests are compiled in groups; one with common names keeps them in a namespace named after its file.
                 own = f"::inline {folder.name}"
                 if match and match.group(1) not in [own] + [f"{own}::{path.stem}"] * path.stem.endswith("_test"):
-                    found.append(f"{shown}:{number}: opens another namespace than its room's; "
+                    found.append(f"{shown}:{number}: opens another namespace than its module's; "
                                  f"write `namespace ebb::inline {folder.name} {{`")
             for number, name in definitions(text):
                 if name in seen:
@@ -108,51 +108,51 @@ def self_test():
         if len(found) != count or any(word not in f for f in found):
             sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
 
-    def room(name, body):
+    def module(name, body):
         return f"namespace ebb::inline {name} {{\n{body}\n}}  // namespace ebb::inline {name}\n"
 
     walk = "struct Walk {\n  int steps;\n};"
-    check("two of one name", {"a/x.hpp": room("a", walk), "a/y.cpp": room("a", walk)}, 1, "a/y.cpp:2: defines Walk")
-    check("in two rooms", {"a/x.hpp": room("a", walk), "b/x.hpp": room("b", walk)}, 0)
+    check("two of one name", {"a/x.hpp": module("a", walk), "a/y.cpp": module("a", walk)}, 1, "a/y.cpp:2: defines Walk")
+    check("in two modules", {"a/x.hpp": module("a", walk), "b/x.hpp": module("b", walk)}, 0)
     hidden = f"namespace {{\n\n{walk}\n\n}}  // namespace"
-    check("hidden", {"a/x.cpp": room("a", hidden), "a/y.cpp": room("a", hidden)}, 0)
-    check("after what is hidden", {"a/x.cpp": room("a", hidden + "\n" + walk), "a/y.cpp": room("a", walk)}, 1, "Walk")
-    check("a forward declaration", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", "struct Walk;")}, 0)
-    check("a base", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", "class Walk final : public Way {\n};")}, 1, "Walk")
-    check("an enumeration", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", "enum class Walk : int { on };")}, 1)
-    check("a template", {"a/x.hpp": room("a", "template <class T>\n" + walk), "a/y.hpp": room("a", walk)}, 1)
-    check("a specialisation", {"a/x.hpp": room("a", "template <class T>\nstruct W {\n};\ntemplate <>\nstruct W<int> {\n};")}, 0)
-    check("an inline function", {"a/x.hpp": room("a", "inline int f(int a) {"), "a/y.hpp": room("a", "inline int f(int a) {")}, 1)
-    check("an overload", {"a/x.hpp": room("a", "inline int f(int a) {"), "a/y.hpp": room("a", "inline int f(long a) {")}, 0)
-    check("a value", {"a/x.hpp": room("a", "inline constexpr int most = 1;"), "a/y.hpp": room("a", "inline constexpr int most = 2;")}, 1)
+    check("hidden", {"a/x.cpp": module("a", hidden), "a/y.cpp": module("a", hidden)}, 0)
+    check("after what is hidden", {"a/x.cpp": module("a", hidden + "\n" + walk), "a/y.cpp": module("a", walk)}, 1, "Walk")
+    check("a forward declaration", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", "struct Walk;")}, 0)
+    check("a base", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", "class Walk final : public Way {\n};")}, 1, "Walk")
+    check("an enumeration", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", "enum class Walk : int { on };")}, 1)
+    check("a template", {"a/x.hpp": module("a", "template <class T>\n" + walk), "a/y.hpp": module("a", walk)}, 1)
+    check("a specialisation", {"a/x.hpp": module("a", "template <class T>\nstruct W {\n};\ntemplate <>\nstruct W<int> {\n};")}, 0)
+    check("an inline function", {"a/x.hpp": module("a", "inline int f(int a) {"), "a/y.hpp": module("a", "inline int f(int a) {")}, 1)
+    check("an overload", {"a/x.hpp": module("a", "inline int f(int a) {"), "a/y.hpp": module("a", "inline int f(long a) {")}, 0)
+    check("a value", {"a/x.hpp": module("a", "inline constexpr int most = 1;"), "a/y.hpp": module("a", "inline constexpr int most = 2;")}, 1)
     function = "template <class T>\nvoid f(T a) {\n}"
-    check("a template function", {"a/x.hpp": room("a", function), "a/y.hpp": room("a", function)}, 1, "f(T a)")
-    check("a template of other parameters", {"a/x.hpp": room("a", function),
-                                             "a/y.hpp": room("a", function.replace("T a", "T a, T b"))}, 0)
-    check("a template that is declared first", {"a/x.hpp": room("a", "template <class T>\nvoid f(T a);\n" + function)}, 0)
+    check("a template function", {"a/x.hpp": module("a", function), "a/y.hpp": module("a", function)}, 1, "f(T a)")
+    check("a template of other parameters", {"a/x.hpp": module("a", function),
+                                             "a/y.hpp": module("a", function.replace("T a", "T a, T b"))}, 0)
+    check("a template that is declared first", {"a/x.hpp": module("a", "template <class T>\nvoid f(T a);\n" + function)}, 0)
     long = "inline int f(int a,\n             int b) {\n  return a;\n}"
-    check("a function over two lines", {"a/x.hpp": room("a", long), "a/y.hpp": room("a", long)}, 1, "f(int a, int b)")
+    check("a function over two lines", {"a/x.hpp": module("a", long), "a/y.hpp": module("a", long)}, 1, "f(int a, int b)")
     broken = "inline std::vector<int>\n    f(int a) {\n  return {};\n}"
-    check("a function whose name is on the second line", {"a/x.hpp": room("a", broken), "a/y.hpp": room("a", broken)}, 1)
+    check("a function whose name is on the second line", {"a/x.hpp": module("a", broken), "a/y.hpp": module("a", broken)}, 1)
     named = "template <class T>\nconcept Walks = requires(T t) { t.walk(); };"
-    check("a concept", {"a/x.hpp": room("a", named), "a/y.hpp": room("a", named)}, 1, "defines Walks")
-    check("an inline variable", {"a/x.hpp": room("a", "inline int most = 1;"), "a/y.hpp": room("a", "inline int most{2};")}, 1)
-    check("a variable of a template's type", {"a/x.hpp": room("a", "inline const Map<int, int> most({1, 2});"),
-                                              "a/y.hpp": room("a", "inline constexpr Map<int, int> most = 2;")}, 1)
-    check("a namespace of literals", {"a/x.hpp": room("a", "inline namespace literals {\n}"),
-                                      "a/y.hpp": room("a", "inline namespace literals {\n}")}, 0)
+    check("a concept", {"a/x.hpp": module("a", named), "a/y.hpp": module("a", named)}, 1, "defines Walks")
+    check("an inline variable", {"a/x.hpp": module("a", "inline int most = 1;"), "a/y.hpp": module("a", "inline int most{2};")}, 1)
+    check("a variable of a template's type", {"a/x.hpp": module("a", "inline const Map<int, int> most({1, 2});"),
+                                              "a/y.hpp": module("a", "inline constexpr Map<int, int> most = 2;")}, 1)
+    check("a namespace of literals", {"a/x.hpp": module("a", "inline namespace literals {\n}"),
+                                      "a/y.hpp": module("a", "inline namespace literals {\n}")}, 0)
     marked = "struct [[nodiscard]] Walk {\n};"
-    check("a type with an attribute", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", marked)}, 1, "defines Walk")
-    check("a member of a template", {"a/x.hpp": room("a", "template <class T>\nvoid A<T>::f(T a) {\n}\n"
+    check("a type with an attribute", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", marked)}, 1, "defines Walk")
+    check("a member of a template", {"a/x.hpp": module("a", "template <class T>\nvoid A<T>::f(T a) {\n}\n"
                                                           "template <class T>\nvoid B<T>::f(T a) {\n}")}, 0)
-    check("a method outside its class", {"a/x.hpp": room("a", "inline void A::f(int a) {\n}\ninline void B::f(int a) {\n}")}, 0)
-    check("an alias", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", "using Walk = int;")}, 1)
-    check("another room's namespace", {"a/x.hpp": room("b", "")}, 1, "a/x.hpp:1:")
-    check("a test's own namespace", {"a/x_test.cpp": room("a::x_test", "")}, 0)
-    check("a test in another's namespace", {"a/y_test.cpp": room("a::x_test", "")}, 1)
-    check("a namespace within a room", {"a/x.cpp": room("a::x", "")}, 1)
-    check("no room's namespace", {"a/x.hpp": "namespace ebb {\n}  // namespace ebb\n"}, 1, "write `namespace")
+    check("a method outside its class", {"a/x.hpp": module("a", "inline void A::f(int a) {\n}\ninline void B::f(int a) {\n}")}, 0)
+    check("an alias", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", "using Walk = int;")}, 1)
+    check("another module's namespace", {"a/x.hpp": module("b", "")}, 1, "a/x.hpp:1:")
+    check("a test's own namespace", {"a/x_test.cpp": module("a::x_test", "")}, 0)
+    check("a test in another's namespace", {"a/y_test.cpp": module("a::x_test", "")}, 1)
+    check("a namespace within a module", {"a/x.cpp": module("a::x", "")}, 1)
+    check("no module's namespace", {"a/x.hpp": "namespace ebb {\n}  // namespace ebb\n"}, 1, "write `namespace")
     print("the check of names catches what it should")
 
 
-house_check.run(faults, self_test, "every name means one thing in its room")
+architecture_check.run(faults, self_test, "every name means one thing in its module")

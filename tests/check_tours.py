@@ -11,7 +11,7 @@ import re
 import sys
 import tempfile
 
-import house_check
+import architecture_check
 
 FUNCTIONS = ["docs/design/tour-packet.md", "docs/design/tour-decision.md", "docs/design/model.md"]
 PAGES = [*FUNCTIONS, "docs/design/routings.md", "docs/design/architecture.md", "docs/design/glossary.md",
@@ -43,7 +43,7 @@ def pieces(text):
 
 def files_of(root, name):
     """What a page means: a path from the root or from src/, or a pattern that fits files anywhere in src/. A bare
-    name is not enough: several rooms may have a file of that name, and a page goes stale unseen."""
+    name is not enough: several modules may have a file of that name, and a page goes stale unseen."""
     if name.split("/")[0] in LEFT_OUT:
         return [root]
     found = [f for base in (root, root / "src") for f in base.glob(name.rstrip("/"))]
@@ -109,7 +109,7 @@ def self_test():
             sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
 
     file = "`engine/output.hpp`"
-    check("a file from the house", file, 0)
+    check("a file from the architecture", file, 0)
     check("a file from the root", "`src/engine/output.hpp` in `src/engine/`", 0)
     check("a file without its folder", "`output.hpp`", 1, "write its path")
     check("files by a pattern", "`src/engine/*.hpp` and `*put.hpp`", 0)
@@ -129,4 +129,4 @@ def self_test():
     print("the check of tours catches what it should")
 
 
-house_check.run(lambda root: faults(root, PAGES, FUNCTIONS), self_test, "every file and function that the tours name is there")
+architecture_check.run(lambda root: faults(root, PAGES, FUNCTIONS), self_test, "every file and function that the tours name is there")

@@ -1,4 +1,4 @@
-"""What the checks of the house share: they print every fault and fail, or say that all is well."""
+"""What the checks of the architecture share: they print every fault and fail, or say that all is well."""
 import pathlib
 import sys
 
