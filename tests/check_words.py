@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Fails where a word comes back for which the field has a better one: in names of code, and in pages.
+
+Names are looked at part by part (`wish_at`, `WishSpread`), comments and strings of code are not. Pages are
+Markdown without code; docs/notes keeps what was written at the time, docs/reference is generated.
+--self-test checks the checker.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+import architecture_check
+
+NAMES = {
+    "wish": "requested level", "wishes": "requested levels", "rung": "level", "rungs": "levels",
+    "ladder": "rate levels", "shun": "avoid", "shuns": "avoids", "lateness": "added delay",
+    "surroundings": "policy context", "tally": "counters", "house": "architecture", "crowded": "backlogged",
+}
+PAGES = {**NAMES, "rooms": "modules", "the house": "the architecture", "wrong guess": "branch misprediction",
+         "asked for ahead": "prefetched", "class_pause": "pfc", "clos_hash": "clos_ecmp",
+         "second cache": "L2", "first cache": "L1"}
+PAGES.pop("house")  # a place to live in, as in "in-house"
+
+TOKEN = re.compile(r'\b\d[\w\']*|//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|'
+                   r'#\s*include[^\n]*|[A-Za-z_]\w*', re.S)
+PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+TEST_NAME = re.compile(r"\bTEST(?:_F|_P)?\([^)]*\)|RC_GTEST_PROP\([^)]*\)")  # sentences, in anybody's words
+
+
+def faults_in_code(path, shown):
+    text = path.read_text(encoding="utf-8")
+    skipped = [match.span() for match in TEST_NAME.finditer(text)]
+    for match in TOKEN.finditer(text):
+        name = match.group(0)
+        if not (name[0].isalpha() or name[0] == "_") or any(a <= match.start() < b for a, b in skipped):
+            continue
+        for part in PART.findall(name):
+            if part.lower() in NAMES:
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{shown}:{line}: `{name}`: write {NAMES[part.lower()]} instead of {part.lower()}"
+
+
+def faults_in_page(path, shown):
+    in_code = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            in_code = not in_code
+        if in_code or line.startswith("    "):
+            continue
+        for word, better in PAGES.items():
+            if re.search(rf"(?<![\w./-]){re.escape(word)}(?![\w/-])", line, re.IGNORECASE):
+                yield f"{shown}:{number}: write {better} instead of {word}"
+
+
+def faults(root):
+    found = []
+    for folder in ("src", "include", "bench"):
+        for path in sorted((root / folder).rglob("*.[ch]pp")):
+            found += faults_in_code(path, path.relative_to(root))
+    pages = [root / name for name in ("README.md", "CONTRIBUTING.md")] + sorted((root / "docs").rglob("*.md"))
+    for path in pages:
+        shown = path.relative_to(root)
+        if path.is_file() and not str(shown).startswith(("docs/notes", "docs/reference")):
+            found += faults_in_page(path, shown)
+    return found
+
+
+def self_test():
+    def expect(what, files, count):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+            found = faults(root)
+            if len(found) != count:
+                sys.exit(f"self-test: {what}: expected {count} fault(s), found {found}")
+
+    expect("a part of a name", {"src/a/a.hpp": "int wish_at; struct RateLadder {};"}, 2)
+    expect("comments and strings", {"src/a/a.hpp": '// a wish\nconst char* x = "rung";'}, 0)
+    expect("a word within another", {"src/a/a.hpp": "int wrung, bladder;"}, 0)
+    expect("names of tests", {"src/a/a_test.cpp": "TEST(Control, OfAPairIsTheFasterWish) {}"}, 0)
+    expect("a page", {"docs/howto/a.md": "The wish of a channel.\n```\nwish\n```\n"}, 1)
+    expect("notes", {"docs/notes/a.md": "The wish of a channel."}, 0)
+    print("the check of words catches what it should")
+
+
+if __name__ == "__main__":
+    architecture_check.run(faults, self_test, "no word has come back")
