@@ -89,7 +89,7 @@ struct Sharing {
 /// Calls use(simulation) once per rank, all at the same time.
 template <class Routing, class Use>
 void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sharing& way, const Use& use) {
-  Village(way.ranks).live([&](Exchange& exchange) {
+  RanksInMemory(way.ranks).live([&](Exchange& exchange) {
     SimulationSetup mine = setup;
     mine.exchange = &exchange, mine.threads = way.threads, mine.blocks = way.blocks;
     SimulationOf<Routing> simulation(mine, routing);

@@ -43,7 +43,7 @@ Figures figures_of_rank(const std::string& text, std::size_t threads, Exchange* 
 
 std::vector<Figures> figures_on_ranks(const std::string& text, std::size_t ranks, std::size_t threads) {
   std::vector<Figures> figures(ranks);
-  Village(ranks).live(
+  RanksInMemory(ranks).live(
       [&](Exchange& exchange) { figures[exchange.rank()] = figures_of_rank(text, threads, &exchange); });
   return figures;
 }

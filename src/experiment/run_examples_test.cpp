@@ -166,7 +166,7 @@ std::uint64_t digest_of(const std::string& example, std::vector<std::string> set
     settings.insert(settings.begin(), short_while);
   settings.push_back(fmt::format("run.threads={}", threads));
   std::vector<std::uint64_t> digests(ranks);
-  Village(ranks).live([&](Exchange& exchange) {
+  RanksInMemory(ranks).live([&](Exchange& exchange) {
     auto input = read_run(data_file("examples/" + example), settings);
     ASSERT_TRUE(input) << to_text(input.problems());
     auto prepared = prepare_run(std::move(*input), memory_of_machine(), &exchange);

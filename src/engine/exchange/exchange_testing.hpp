@@ -10,36 +10,36 @@
 
 namespace ebb::inline engine {
 
-class Village {
+class RanksInMemory {
  public:
-  explicit Village(std::size_t ranks) : barrier_(static_cast<std::uint32_t>(ranks)), posted_(ranks) {}
+  explicit RanksInMemory(std::size_t ranks) : barrier_(static_cast<std::uint32_t>(ranks)), posted_(ranks) {}
 
   /// Calls live(exchange) once per rank, all at the same time.
   void live(const std::function<void(Exchange&)>& live) {
     std::vector<std::jthread> threads;
     for (std::size_t rank = 0; rank < posted_.size(); ++rank)
       threads.emplace_back([this, rank, &live] {
-        House house(*this, rank);
-        live(house);
+        OneRank one_rank(*this, rank);
+        live(one_rank);
       });
   }
 
  private:
-  class House final : public Exchange {
+  class OneRank final : public Exchange {
    public:
-    House(Village& village, std::size_t rank) : village_(village), rank_(rank) {}
+    OneRank(RanksInMemory& ranks, std::size_t rank) : ranks_(ranks), rank_(rank) {}
     std::size_t rank() const override { return rank_; }
-    std::size_t ranks() const override { return village_.posted_.size(); }
+    std::size_t ranks() const override { return ranks_.posted_.size(); }
     void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) override {
-      village_.posted_[rank_] = out;
-      village_.barrier_.arrive(patience_);
+      ranks_.posted_[rank_] = out;
+      ranks_.barrier_.arrive(patience_);
       in.resize(ranks());
-      for (std::size_t r = 0; r < ranks(); ++r) in[r] = village_.posted_[r][rank_];
-      village_.barrier_.arrive(patience_);
+      for (std::size_t r = 0; r < ranks(); ++r) in[r] = ranks_.posted_[r][rank_];
+      ranks_.barrier_.arrive(patience_);
     }
 
    private:
-    Village& village_;
+    RanksInMemory& ranks_;
     std::size_t rank_;
     Barrier::Patience patience_;
   };

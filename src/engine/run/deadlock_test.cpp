@@ -53,7 +53,9 @@ TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
   expect_stopped_and_named(alone);
 }
 
-TEST(Deadlock, CircleThroughSeveralRanksIsNamedByAllOfThem) { Village(3).live(expect_stopped_and_named); }
+TEST(Deadlock, CircleThroughSeveralRanksIsNamedByAllOfThem) {
+  RanksInMemory(3).live(expect_stopped_and_named);
+}
 
 TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
   const Network net = butterfly(4, 4, 3);

@@ -17,7 +17,7 @@ struct Sound final : Traffic {
 
 TEST(TrafficFailure, OfOneRankIsThatOfAll) {
   std::vector<std::string> told(3);
-  Village(3).live([&](Exchange& exchange) {
+  RanksInMemory(3).live([&](Exchange& exchange) {
     const Broken broken;
     const Sound sound;
     const bool is_broken = exchange.rank() == 1;

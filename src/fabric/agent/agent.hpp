@@ -164,7 +164,7 @@ class Agent {
   StageView stage_of(PortId port) const;
   void spread(PortId port, std::size_t requested);
   void begin_anew(PortId port, std::string_view why);
-  void forget_wish(PortId port);
+  void forget_request(PortId port);
   bool is_held_down(PortId port) const;
   void refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause);
   void record(PortId port, const Evaluation& evaluation, Cause cause);

@@ -104,10 +104,10 @@ void Agent::begin_anew(PortId port, std::string_view why) {
     refused.why = why, refused.cause = name_of(Cause::time);
     place_.log.decided(refused);
   }
-  forget_wish(port);
+  forget_request(port);
 }
 
-void Agent::forget_wish(PortId port) {
+void Agent::forget_request(PortId port) {
   ChannelControl& control = channels_[port].control;
   const std::uint8_t level = control.level;
   control.requested = control.own = level;
@@ -135,7 +135,7 @@ void Agent::refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause
   if (std::exchange(channel.held_down_until, until) == until) {
     count_reason(evaluation.why(), false);
     count_reason(why, false);
-    return forget_wish(port);
+    return forget_request(port);
   }
   record(port, evaluation, cause);
   channel.control.requested = static_cast<std::uint8_t>(evaluation.requested);

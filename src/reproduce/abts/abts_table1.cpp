@@ -77,10 +77,10 @@ void add_examples(Rows& rows) {
     rows.add(fmt::format("{}flat.switch_chips", n), number(f.switches));
     rows.add(fmt::format("{}flat.ports", n), number(f.ports_most));
   }
-  const Facts even = abts_butterfly(8, 8, 4).facts(), crowded = abts_butterfly(12, 8, 4).facts();
-  rows.add("12-8-4.ports", number(crowded.ports_most));
-  rows.add("12-8-4.hosts", number(crowded.hosts));
-  rows.add("12-8-4.oversubscription", number(crowded.hosts) / number(even.hosts));
+  const Facts even = abts_butterfly(8, 8, 4).facts(), oversubscribed = abts_butterfly(12, 8, 4).facts();
+  rows.add("12-8-4.ports", number(oversubscribed.ports_most));
+  rows.add("12-8-4.hosts", number(oversubscribed.hosts));
+  rows.add("12-8-4.oversubscription", number(oversubscribed.hosts) / number(even.hosts));
   rows.add("8-8-4.hosts", number(even.hosts));
   const Facts patent = abts_butterfly(12, 8, 3).facts();
   rows.add("patent.12-8-3.ports", number(patent.ports_most));

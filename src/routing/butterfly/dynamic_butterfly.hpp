@@ -99,7 +99,7 @@ struct DynamicButterfly {
   /// 0.
   enum class Phase : std::uint8_t { none, first, second, to_end };
   static constexpr unsigned phases = 3;
-  static constexpr int crowded_weight = 4;
+  static constexpr int backlogged_weight = 4;
 
   struct Row {
     std::uint32_t d;
@@ -193,13 +193,13 @@ struct DynamicButterfly {
   template <class QueueLength>
   void miss_better(const Row& row, std::uint16_t to, std::uint16_t taken,
                    const QueueLength& queue_length) const {
-    const bool crowded = queue_length(taken) > threshold.v;
+    const bool backlogged = queue_length(taken) > threshold.v;
     each_coordinate(row.me, to, [&](std::uint16_t c, bool next_door) {
       const std::uint16_t first = paths.port(row.d, row.me, c);
       const bool here = taken >= first && taken < first + paths.dimension[row.d].parallel;
-      if (here && !crowded) return true;
+      if (here && !backlogged) return true;
       each_cable(row, c, next_door, queue_length, [&](std::uint16_t port, bool usable) {
-        if (!usable) queue_length.diverted(port, crowded ? crowded_weight : 1);
+        if (!usable) queue_length.diverted(port, backlogged ? backlogged_weight : 1);
       });
       return false;
     });
@@ -209,14 +209,14 @@ struct DynamicButterfly {
   /// shorter, or all of them when it has to join a long queue.
   template <class QueueLength>
   void miss_straight(const Row& row, std::uint16_t taken, const QueueLength& queue_length) const {
-    const bool crowded = queue_length(taken) > threshold.v;
+    const bool backlogged = queue_length(taken) > threshold.v;
     each_coordinate(row.me, row.to, [&](std::uint16_t c, bool next_door) {
       bool open = false;
       each_cable(row, c, next_door, queue_length, [&](std::uint16_t port, bool usable) {
         open = open || usable;
-        if (!usable) queue_length.diverted(port, crowded ? crowded_weight : 1);
+        if (!usable) queue_length.diverted(port, backlogged ? backlogged_weight : 1);
       });
-      return open && !crowded;
+      return open && !backlogged;
     });
   }
 
