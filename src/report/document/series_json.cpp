@@ -224,7 +224,7 @@ std::string series_text(const RunResult& result, const Network& network, const D
   Json json = {{"format", series_format},
                {"version", series_version},
                {"program", program},
-               {"course", time_series_json(result)}};
+               {"time_series", time_series_json(result)}};
   json["network"] = network_json(network);
   json["history"] = history_json(result.history, decisions);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

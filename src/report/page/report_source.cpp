@@ -95,7 +95,8 @@ Problems read_series(const std::string& text, const std::string& place, RunSourc
          fmt::format("is of version {}, but this ebb reads version {}", version.value_or(0), series_version),
          "make the report with the ebb that made the run, or run it again with this one"}};
   run.version = text_at(json, "program");
-  run.time_series = member(json, "course");
+  run.time_series =
+      member(json, json.contains("time_series") ? "time_series" : "course");  // as release 0.1 has it
   run.network = member(json, "network"), run.history = member(json, "history");
   if (run.network.is_null() && run.history.is_null()) return {};
   if (!is_whole(run.network, run.history))
