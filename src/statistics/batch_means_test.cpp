@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "base/random.hpp"
 
@@ -28,21 +29,25 @@ std::vector<BatchSum> remembering(double memory, int per_batch, std::uint64_t se
   return batches;
 }
 
+/// Of the runs that got an interval.
 struct Coverage {
-  double given,
-      right;  ///< shares: of the runs that got an interval, and of those the ones that hold the truth
+  double given = 0;  ///< their share of all runs
+  double right = 0;  ///< the share of them that holds the truth
+  double width = 0;  ///< half width over 1.96 times the scatter of their means: 1 is perfect
 };
 
 Coverage coverage_of(double memory, int per_batch) {
-  int given = 0, right = 0;
+  double given = 0, right = 0, widths = 0, squares = 0;
   const int runs = 500;
   for (int seed = 0; seed < runs; ++seed) {
     const Estimate e = estimate_mean(remembering(memory, per_batch, static_cast<std::uint64_t>(seed)));
     if (!e.half_width) continue;
-    ++given;
+    ++given, widths += *e.half_width;
     right += std::fabs(e.mean - 5) <= *e.half_width;
+    squares += (e.mean - 5) * (e.mean - 5);
   }
-  return {static_cast<double>(given) / runs, static_cast<double>(right) / given};
+  if (given == 0) return {};
+  return {given / runs, right / given, widths / given / (normal_975 * std::sqrt(squares / given))};
 }
 
 TEST(StudentT, AgreesWithTheTables) {
@@ -87,10 +92,12 @@ TEST(EstimateMean, HoldsTheTruthAsOftenAsItPromises) {
 }
 
 TEST(EstimateMean, IsNotTooModest) {
-  double widths = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed)
-    widths += *estimate_mean(remembering(0, 10, seed)).half_width;
-  EXPECT_LT(widths / 200, 1.5 * normal_975 / std::sqrt(640.0));
+  for (const auto& [memory, per_batch] : {std::pair{0.0, 10}, {0.0, 100}, {0.5, 100}, {0.9, 100}}) {
+    const Coverage c = coverage_of(memory, per_batch);
+    EXPECT_GE(c.given, 0.95) << memory;
+    EXPECT_GE(c.width, 1.0) << memory;
+    EXPECT_LE(c.width, 1.5) << memory;
+  }
 }
 
 TEST(EstimateMean, RefusesBatchesThatAreTooShort) {

@@ -28,6 +28,9 @@ struct Wanted {
 struct Watched {
   std::string name;  ///< "power"
   std::vector<BatchSum> batches;
+  /// How often what it is made of changed its level in each batch. Where that is rare, a run that saw few
+  /// changes takes its figure for better known than it is. Empty: it does not move in steps.
+  std::vector<BatchSum> changes{};
 };
 
 /// What stands in the way of a verdict, and when it may be gone as far as one can see; no reason: nothing

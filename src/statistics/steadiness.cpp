@@ -4,8 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "base/quantity.hpp"
+#include <utility>
 
 namespace ebb::inline statistics {
 namespace {
@@ -17,21 +16,23 @@ constexpr std::size_t least_warm_up = 8;   // an eighth of the run: empty queues
 constexpr std::int64_t least_ticks = 30;   // of every clock, in the measured time
 constexpr double least_latencies = 30;     // measured time over the mean latency of a packet
 constexpr double hardly_moves = 0.001;     // of a watched figure: less is no change that anybody sees
-
-/// Two digits: what is estimated is not known to the picosecond.
-Picoseconds rounded(Picoseconds time) {
-  std::int64_t unit = 1;
-  while (time.v / unit >= 100) unit *= 10;
-  return {(time.v + unit / 2) / unit * unit};
-}
+constexpr double hardly_swings = 0.0005;   // half width of a watched figure: its steps do not matter
+constexpr double changes_known_to = 0.35;  // half width of their number: that of some 30 single ones
+constexpr double as_many_changes = 0.05;   // in both halves: a smaller difference does not matter
 
 Picoseconds scaled(Picoseconds time, double times) {
   return {std::llround(static_cast<double>(time.v) * times)};
 }
 
-/// A period that was computed is told to two digits.
-std::string period_text(const Clock& clock) {
-  return quantity_text(clock.period.v % 1'000 == 0 ? clock.period : rounded(clock.period));
+/// "3,187"
+std::string with_commas(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
 }
 
 /// Returns how many batches it takes until so much time is over.
@@ -60,15 +61,44 @@ Lack not_steady(const Watched& figure, std::size_t first, std::size_t end, Picos
   const double early = estimate_mean(all.first(half)).mean, late = estimate_mean(all.subspan(half)).mean;
   if (std::fabs(late - early) <= hardly_moves * mean.mean) return {};
   if (!mean.half_width)
-    return {fmt::format(
-                "too short: the {} of neighbouring batches still resemble each other (correlation {:.2f})",
-                figure.name, mean.correlation),
+    return {fmt::format("too short: the {} of neighbouring batches is correlated ({:.2f})", figure.name,
+                        mean.correlation),
             now * 2};
   if (std::fabs(late - early) <= halves_may_differ * *mean.half_width) return {};
   return {fmt::format("not steady: {} {} by {} between the first and the second half of the measured time",
                       figure.name, late > early ? "rises" : "falls",
                       percent_of(std::fabs(late - early), mean.mean)),
           now * 2};
+}
+
+/// Whether the figure moves in steps that are so rare, or become so much more frequent, that its batches do
+/// not show how far it may be off.
+Lack changes_not_steady(const Watched& figure, const Judgement& judgement) {
+  if (figure.changes.empty()) return {};
+  const std::size_t first = judgement.first, count = judgement.end - first;
+  const Estimate value = estimate_in_groups(std::span(figure.batches).subspan(first, count));
+  if (value.half_width && *value.half_width <= hardly_swings * value.mean) return {};
+  const std::span<const BatchSum> all = std::span(figure.changes).subspan(first, count);
+  const Estimate changes = estimate_in_groups(all);
+  if (changes.mean <= 0) return {};
+  if (!changes.half_width)
+    return {fmt::format("too short: the level changes of neighbouring batches are correlated ({:.2f})",
+                        changes.correlation),
+            judgement.until * 2};
+  const double early = estimate_mean(all.first(count / 2)).mean,
+               late = estimate_mean(all.subspan(count / 2)).mean;
+  const double differ = std::fabs(late - early);
+  if (differ > std::max(halves_may_differ * *changes.half_width, as_many_changes * changes.mean))
+    return {fmt::format("not steady: level changes become {} frequent by {} between the first and the second "
+                        "half of the measured time",
+                        late > early ? "more" : "less", percent_of(differ, changes.mean)),
+            judgement.until * 2};
+  const double ratio = *changes.half_width / (changes_known_to * changes.mean);
+  if (ratio <= 1) return {};
+  return {fmt::format("too short: few level changes ({} measured), so their rate is known to {} only",
+                      with_commas(std::llround(changes.mean * static_cast<double>(count))),
+                      percent_of(*changes.half_width, changes.mean)),
+          judgement.from + scaled(judgement.until - judgement.from, std::min(20.0, ratio * ratio))};
 }
 
 /// Correlation of neighbouring means over x times the time that what they share lasts, if that fades away
@@ -96,7 +126,7 @@ Lack load_not_steady(const BatchSeries& series, const Judgement& judgement, cons
   if (!latency.half_width && end - first < least_measured)
     return {fmt::format("too short: only {} batches after the warm-up", end - first), now * 2};
   if (!latency.half_width)
-    return {fmt::format("too short: neighbouring batches still resemble each other (correlation {:.2f})",
+    return {fmt::format("too short: the latencies of neighbouring batches are correlated ({:.2f})",
                         latency.correlation),
             scaled(now, times_until_unlike(latency.correlation))};
   const double early = estimate_mean(sums_of(series, first, middle, read_packet_latency)).mean;
@@ -118,11 +148,20 @@ Lack load_not_steady(const BatchSeries& series, const Judgement& judgement, cons
 
 }  // namespace
 
+std::string time_text(Picoseconds time) {
+  constexpr std::pair<std::int64_t, const char*> units[] = {
+      {1'000'000'000'000, "s"}, {1'000'000'000, "ms"}, {1'000'000, "us"}, {1'000, "ns"}};
+  for (const auto& [unit, name] : units)  // 999.6 us would be 1e+03 us
+    if (time.v >= unit - unit / 2'000)
+      return fmt::format("{:.3g} {}", static_cast<double>(time.v) / static_cast<double>(unit), name);
+  return fmt::format("{} ps", time.v);
+}
+
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted) {
   const Clock* slowest = slowest_of(wanted);
   if (!slowest) return {};
-  return fmt::format(" and over {} {}, of {} each", ticks_of(*slowest, judgement), slowest->name,
-                     period_text(*slowest));
+  return fmt::format(" ({} {}, {} each)", with_commas(ticks_of(*slowest, judgement)), slowest->name,
+                     time_text(slowest->period));
 }
 
 std::string percent_of(double part, double whole) {
@@ -147,9 +186,8 @@ WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& want
     const std::size_t begin = batches_in(clock.begins, series);
     if (begin > end / 2)
       return {end / 2,
-              {fmt::format("the first {} of a run have no {}, so they do not count, nor does a run "
-                           "that is not twice as long",
-                           quantity_text(rounded(clock.begins)), clock.name),
+              {fmt::format("the {} begin to show after {}, and a run must last at least twice that",
+                           clock.name, time_text(clock.begins)),
                clock.begins * 2}};
     warm_up.end = std::max(warm_up.end, begin);
   }
@@ -160,8 +198,8 @@ Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
   const Clock* slowest = slowest_of(wanted);
   const std::int64_t ticks = slowest ? ticks_of(*slowest, judgement) : least_ticks;
   if (ticks >= least_ticks) return {};
-  return {fmt::format("too short: {} of the {} {} that a verdict needs are measured, of {} each", ticks,
-                      least_ticks, slowest->name, period_text(*slowest)),
+  return {fmt::format("too short: measured {} of {} {} ({} each)", ticks, least_ticks, slowest->name,
+                      time_text(slowest->period)),
           judgement.until + slowest->period * (least_ticks - ticks)};
 }
 
@@ -177,6 +215,8 @@ Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wan
   for (const Watched& figure : watched)
     if (Lack lack = not_steady(figure, judgement.first, judgement.end, judgement.until); lack.any())
       return lack;
+  for (const Watched& figure : watched)
+    if (Lack lack = changes_not_steady(figure, judgement); lack.any()) return lack;
   return {};
 }
 

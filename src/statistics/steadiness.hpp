@@ -26,8 +26,12 @@ Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted);
 Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
                 std::span<const Watched> watched, const Estimate& latency);
 
-/// Returns how often the slowest clock has ticked, to be put after the warm-up; empty when there is none.
+/// Returns how often the slowest clock has ticked, to be put after the measured time: " (537 time constants
+/// of the policy, 20 us each)". Empty when there is none.
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted);
+
+/// Three digits: "24.6 ms".
+std::string time_text(Picoseconds time);
 
 /// "4.2 %"
 std::string percent_of(double part, double whole);

@@ -110,8 +110,9 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
     return;
   }
   judgement.verdict = Verdict::steady;
-  judgement.why = fmt::format("steady after {} of warm-up{}; the mean packet latency is known to {}",
-                              quantity_text(judgement.from), ticks_text(judgement, wanted), precision);
+  judgement.why = fmt::format("steady: warm-up {}, measured {}{}; mean packet latency known to {}",
+                              time_text(judgement.from), time_text(judgement.until - judgement.from),
+                              ticks_text(judgement, wanted), precision);
 }
 
 /// The verdict on the first `end` batches.
@@ -187,6 +188,13 @@ Judgement judge_finished(const BatchSeries& series, bool is_job, Picoseconds lea
   judgement.end = static_cast<std::size_t>(BatchSeries::most_batches);
   judgement.until = is_job ? series.last_completion() : std::max(series.last_completion(), least);
   return judgement;
+}
+
+void judge_given_up(Judgement& judgement, Picoseconds now) {
+  if (judgement.done || judgement.verdict != Verdict::undecided) return;
+  const Picoseconds enough = std::max(judgement.enough, now);
+  judgement.why +=
+      fmt::format("; needs about {}, but most_time is {}", time_text({enough.v / 4 * 5}), time_text(now));
 }
 
 void judge_stuck(Judgement& judgement, std::string why) {

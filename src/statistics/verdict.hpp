@@ -18,8 +18,11 @@
 //     figure that is watched (the power of channels), whichever settles last; at least an eighth of the
 //     run.
 //  6. Steady: the slowest clock of the run (a policy's epochs, the hosts' bursts, the time in which channels
-//     come out of step) has ticked 30 times in what is left, which is 30 times the mean latency; its two
-//     halves agree in latency and in every watched figure, and offered and accepted bytes agree.
+//     come out of step, the time between two level changes of a channel) has ticked 30 times in what is
+//     left, which is 30 times the mean latency; its two halves agree in latency and in every watched figure,
+//     and offered and accepted bytes agree. With a warm-up of an eighth, that leaves out 4 ticks at least.
+//     Where a watched figure moves in steps (level changes), these are as frequent in both halves, and their
+//     number is known to 35 %: from fewer, a run takes its power for better known than it is.
 //  7. Warm: the confidence interval of the mean packet latency is as narrow as was asked.
 //
 // A run that stops as soon as its interval is narrow likes to stop in a quiet stretch, with an interval that
@@ -48,6 +51,9 @@ Judgement judge_finished(const BatchSeries& series, bool is_job = false, Picosec
 /// other.
 Estimate estimate_latency(const BatchSeries& series, std::size_t first, std::size_t end,
                           const Histogram Batch::*kind);
+
+/// Adds to the reason of a run that is still undecided at its most time, `now`, how long it may have to be.
+void judge_given_up(Judgement& judgement, Picoseconds now);
 
 /// Turns the judgement of a run that came to a stand into one that promises nothing: undecided, because of
 /// `why`.

@@ -95,6 +95,10 @@ class Stepper {
     if (!sim_.state().control.policy) return {};
     return uses_.batches(sim_.exchange(), series.length(), series.complete(sim_.now()));
   }
+  /// Returns how many decisions changed a level in each of these batches. All ranks.
+  std::vector<std::uint64_t> changes(const BatchSeries& series, std::size_t batches) const {
+    return uses_.changes(sim_.exchange(), series.length(), batches);
+  }
   std::uint64_t hops(const Judgement& judgement, const RunUse& use) const {
     return uses_.hops(sim_.exchange(), judgement.from, judgement.from + use.time);
   }
@@ -299,8 +303,11 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
         counters.packets_delivered + counters.packets_dropped == counters.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(counters.batches);
     learn_clocks(wanted, sim, counters.packets_delivered);
-    judgement = over ? judge_finished(counters.batches, is_job, std::min(sim.now(), settings.least_time))
-                     : judge(counters.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
+    judgement =
+        over
+            ? judge_finished(counters.batches, is_job, std::min(sim.now(), settings.least_time))
+            : judge(counters.batches, sim.now(), wanted,
+                    watched_figures(sim.state(), batches, stepper.changes(counters.batches, batches.size())));
     const bool enough =
         (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     waits = over && !is_job && sim.now() < settings.least_time;
@@ -310,6 +317,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
                                       settings.most_time));
       continue;
     }
+    if (!is_job && sim.now() >= settings.most_time) judge_given_up(judgement, sim.now());
     if (!stuck.empty()) judge_stuck(judgement, "deadlock: " + stuck.front().what);
     auto wrong = check_conservation(sim);
     const RunUse use = stepper.use(judgement);

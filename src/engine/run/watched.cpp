@@ -14,28 +14,68 @@ constexpr double of_staggered = 0.25;
 
 constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
 
-constexpr const char* step_clock = "spans over which channels that go up and down together come out of step";
-constexpr const char* budget_clock = "spans over which the promise's account remembers";
+/// Variance of a channel's rate over time, its full rate being 1, that matters on average over all channels
+/// of a kind: a large network does not wait for its rarest changes.
+constexpr double variance_that_matters = 0.0005;
+constexpr std::uint32_t changes_again = 2;     // the first one is the policy's first evaluation
+constexpr double variance_unit = 65'536;       // sums are whole numbers: the same on any ranks
+constexpr std::uint64_t between_unit = 1'000;  // in picoseconds: a million channels add up over a day
+
+constexpr const char* step_clock = "desynchronisation times of channels that change level in step";
+constexpr const char* change_clock = "mean times between two level changes of a link";
+constexpr const char* budget_clock = "time constants of the delay budget";
 constexpr std::int64_t fills_remembered = 3;  // a full account is spent the faster the fuller it is
 
+/// Of the channels of a kind.
 struct StepCount {
   std::uint64_t channels = 0, moves = 0, rests = 0;
+  /// Of the channels that change again and again: how many, the variances of their rates, and the mean times
+  /// between two changes of each.
+  std::uint64_t changing = 0, variance = 0, between = 0;
+
+  void add(const StepCount& other) {
+    channels += other.channels, moves += other.moves, rests += other.rests;
+    changing += other.changing, variance += other.variance, between += other.between;
+  }
 };
+
+/// Returns the variance over time of what a channel may send, as a share of full rate.
+double rate_variance(const Simulation& sim, PortId channel) {
+  const RateLevels& levels = sim.state().control.levels;
+  std::vector<std::int64_t> time_in;
+  add_time_in_states(sim, channel, time_in);
+  double all = 0, sum = 0, squares = 0;
+  for (std::size_t state = 0; state < time_in.size(); ++state) {
+    const auto time = static_cast<double>(time_in[state]);
+    const double share =
+        static_cast<double>(levels[state % levels.size()].v) / static_cast<double>(levels.fastest().v);
+    all += time, sum += time * share, squares += time * share * share;
+  }
+  return all > 0 ? std::max(0.0, squares / all - sum / all * (sum / all)) : 0;
+}
+
+/// Returns what one channel adds to the count of its kind.
+StepCount step_count(const Simulation& sim, PortId channel) {
+  const Swings& swings = sim.state().controls[channel].swings;
+  StepCount count{.channels = 1, .moves = swings.moves, .rests = swings.rests};
+  const Control& control = sim.state().control;
+  if (swings.moves < changes_again || !control.policy->changes_topology()) return count;
+  const auto now = static_cast<std::uint64_t>(sim.now().v);
+  count.changing = 1, count.between = now / swings.moves / between_unit;
+  count.variance = static_cast<std::uint64_t>(std::llround(variance_unit * rate_variance(sim, channel)));
+  return count;
+}
 
 /// Adds up how often the channels of each kind have moved and rested. All ranks.
 std::vector<StepCount> steps_by_kind(const Simulation& sim) {
   const NetworkState& state = sim.state();
   std::vector<StepCount> own(kinds_in(state.network)), sums(own.size());
-  for_each_channel(state, [&](PortId channel, std::size_t kind) {
-    const Swings& swings = state.controls[channel].swings;
-    ++own[kind].channels, own[kind].moves += swings.moves, own[kind].rests += swings.rests;
-  });
+  for_each_channel(state, [&](PortId channel, std::size_t kind) { own[kind].add(step_count(sim, channel)); });
   ByteBuffer mine;
   ByteWriter(mine).put_list(own);
   for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
     const auto other = ByteReader(bytes).take_list<StepCount>();
-    for (std::size_t i = 0; i < sums.size(); ++i)
-      sums[i].channels += other[i].channels, sums[i].moves += other[i].moves, sums[i].rests += other[i].rests;
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i].add(other[i]);
   }
   return sums;
 }
@@ -64,14 +104,13 @@ Picoseconds longest_change(const Control& control) {
 
 /// Returns how long channels of a kind that began together go up and down together, as far as the run has
 /// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
-/// kind that takes many times as long as the run so far looks steady, and does not count. All ranks.
-Picoseconds keeps_step(const Simulation& sim) {
+/// kind that takes many times as long as the run so far looks steady, and does not count.
+Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kinds) {
   const NetworkState& state = sim.state();
   const std::int64_t epoch = state.control.epoch.v;
-  if (!state.control.policy || epoch <= 0) return {};
   const auto questions = static_cast<double>(sim.now().v / epoch);
   double longest = 0;
-  for (const StepCount& kind : steps_by_kind(sim)) {
+  for (const StepCount& kind : kinds) {
     const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
     if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
     // A rest turns the step round, so what is left of it falls by twice the share of rests.
@@ -80,6 +119,25 @@ Picoseconds keeps_step(const Simulation& sim) {
   }
   if (state.control.staggered) longest *= of_staggered;
   return {std::llround(longest * static_cast<double>(epoch))};
+}
+
+/// Returns the mean time between two level changes of a link, of the kind where that is longest, where links
+/// leave the routes and come back. Which of them are on is a memory of the run: a link that is off changes
+/// the loads of the others, and so what they do next. Links that change rarely are remembered longest, so it
+/// is the mean over links, not over changes, most of which are those of a few links.
+Picoseconds between_changes(const std::vector<StepCount>& kinds) {
+  std::uint64_t longest = 0;
+  for (const StepCount& kind : kinds)
+    if (static_cast<double>(kind.variance) >
+        variance_unit * variance_that_matters * static_cast<double>(kind.channels))
+      longest = std::max(longest, kind.between / kind.changing);
+  return {static_cast<std::int64_t>(longest * between_unit)};
+}
+
+/// Replaces the clock of this name; none where the period is 0.
+void set_clock(Wanted& wanted, const Clock& clock) {
+  std::erase_if(wanted.clocks, [&](const Clock& other) { return other.name == clock.name; });
+  if (clock.period.v > 0) wanted.clocks.push_back(clock);
 }
 
 }  // namespace
@@ -92,36 +150,39 @@ Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds war
   if (const Picoseconds memory = state.traffic.memory(); memory == Traffic::endless)
     wanted.endless_memory = true;
   else if (memory.v > 0)
-    wanted.clocks.push_back(
-        {"spans over which hosts remember their bursts or begin their pattern anew", memory});
-  if (routing.v > 0)
-    wanted.clocks.push_back({"spans over which the routing keeps to what it was told", routing});
+    wanted.clocks.push_back({"burst times of the hosts", memory});
+  if (routing.v > 0) wanted.clocks.push_back({"update times of the routing", routing});
   if (state.control.policy)
     wanted.clocks.push_back(
-        {"spans over which the policy waits or remembers",
+        {"time constants of the policy",
          std::max(state.control.policy->slowest_clock(state.control.epoch), longest_change(state.control)),
          state.control.epoch});
   return wanted;
 }
 
 void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_delivered) {
-  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == step_clock; });
-  if (const Picoseconds together = keeps_step(sim); together.v > 0)
-    wanted.clocks.push_back({step_clock, together, {}});
+  const Control& control = sim.state().control;
+  if (control.policy && control.epoch.v > 0) {
+    const std::vector<StepCount> kinds = steps_by_kind(sim);
+    set_clock(wanted, {step_clock, keeps_step(sim, kinds), {}});
+    set_clock(wanted, {change_clock, between_changes(kinds), control.epoch});
+  }
   const DelayBudget& delay_budget = sim.state().delay_budget;
   const double paid_in =
       static_cast<double>(packets_delivered) * static_cast<double>(delay_budget.latency_bound.per_packet.v);
   if (!sim.state().latency_bound || paid_in <= 0) return;
   const double occupancies = delay_budget.most / paid_in * static_cast<double>(sim.now().v);
   const Picoseconds longest{std::llround(std::min(occupancies, 1e18))};
-  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == budget_clock; });
-  wanted.clocks.push_back({budget_clock, {longest.v / fills_remembered}, longest});
+  set_clock(wanted, {budget_clock, {longest.v / fills_remembered}, longest});
 }
 
-std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches) {
+std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches,
+                                     const std::vector<std::uint64_t>& changes) {
   if (!state.control.policy) return {};
-  Watched power{.name = "power", .batches = {}};
+  Watched power{.name = "power", .batches = {}, .changes = {}};
   for (const UseByKind& use : batches) power.batches.push_back(ideal_power(state, use));
+  if (state.control.policy->changes_topology())
+    for (const std::uint64_t count : changes) power.changes.push_back({1, static_cast<double>(count)});
   return {power};
 }
 
