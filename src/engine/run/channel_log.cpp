@@ -153,7 +153,7 @@ ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {
   });
 }
 
-void ChannelLog::timed_event(const Simulation& sim) {
+void ChannelLog::record(const Simulation& sim) {
   Moves moves(width_);
   Numbers numbers;
   std::size_t at = 0;

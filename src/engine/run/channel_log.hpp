@@ -28,7 +28,7 @@ class ChannelLog {
   explicit ChannelLog(const Simulation& simulation);
 
   /// Writes down what this rank's channels have done up to now. All ranks, at the end of a batch.
-  void timed_event(const Simulation& simulation);
+  void record(const Simulation& simulation);
 
   /// Returns what each channel did between two ends of batches that a judgement of this run names. Only rank
   /// 0 gets it. All ranks.

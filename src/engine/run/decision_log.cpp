@@ -85,7 +85,7 @@ DecisionLog::DecisionLog(Simulation& simulation, std::uint64_t limit, Take take)
   simulation.executor().keep_decisions(limit_);
 }
 
-void DecisionLog::timed_event(Simulation& simulation) {
+void DecisionLog::record(Simulation& simulation) {
   if (kept_ == limit_) return;
   std::vector<DecisionRecord> records = simulation.executor().take_decisions();
   Exchange& exchange = simulation.exchange();

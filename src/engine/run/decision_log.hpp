@@ -19,7 +19,7 @@ class DecisionLog {
   DecisionLog(Simulation& simulation, std::uint64_t limit, Take take);
 
   /// Hands over what was decided since the last call; rank 0 takes it. All ranks, at the same time.
-  void timed_event(Simulation& simulation);
+  void record(Simulation& simulation);
 
   /// `changes` were counted in the whole run, on all ranks.
   KeptDecisions kept(std::uint64_t changes) const { return {kept_, changes - kept_}; }

@@ -28,7 +28,7 @@ std::vector<DecisionRecord> decisions_of(Simulation& simulation, Picoseconds tim
   DecisionLog log(simulation, limit, [&](std::span<const DecisionRecord> more) {
     all.insert(all.end(), more.begin(), more.end());
   });
-  for (int i = 1; i <= 3; ++i) simulation.run_until({time.v * i / 3}), log.timed_event(simulation);
+  for (int i = 1; i <= 3; ++i) simulation.run_until({time.v * i / 3}), log.record(simulation);
   return all;
 }
 

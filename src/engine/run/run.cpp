@@ -51,7 +51,7 @@ class Stepper {
   Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
     if (hooks.each_channel) channels_.emplace(sim_);
     if (hooks.decisions > 0) decisions_.emplace(sim_, hooks.decisions, hooks.decided);
-    uses_.timed_event(sim_);
+    uses_.record(sim_);
   }
 
   void go_to(Picoseconds end) {
@@ -61,8 +61,8 @@ class Stepper {
       const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
       const Picoseconds last = std::min(end, batch_end);
       sim_.run_until(std::min(last, sim_.now() + slice_), hooks_.stop, last);
-      if (sim_.now() == batch_end) timed_event();
-      if (decisions_) decisions_->timed_event(sim_);
+      if (sim_.now() == batch_end) record_batch();
+      if (decisions_) decisions_->record(sim_);
       cpu_ += cpu_now() - cpu;
       const Slice slice = all_ranks({.seconds = seconds_since(begin)});
       if (slice.seconds < 0.1 && slice_ < end)
@@ -84,7 +84,7 @@ class Stepper {
   /// Returns what the channels did in the time that is judged, and in all. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
-    if (last < sim_.now()) timed_event();
+    if (last < sim_.now()) record_batch();
     const Picoseconds until = uses_.nearest(judgement.until);
     return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
             .time = until - judgement.from,
@@ -164,9 +164,9 @@ class Stepper {
     showing_took_ = all_ranks({.seconds = seconds_since(begin)}).seconds;
   }
 
-  void timed_event() {
-    uses_.timed_event(sim_);
-    if (channels_) channels_->timed_event(sim_);
+  void record_batch() {
+    uses_.record(sim_);
+    if (channels_) channels_->record(sim_);
   }
 
   Simulation& sim_;
