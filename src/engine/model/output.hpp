@@ -75,7 +75,7 @@ template <class Context>
   const PortId channel = context.channel_at(hop.port);
   std::int32_t& credit = context.credit_of(channel, hop.vc);
   packet.vc = hop.vc;
-  if (is_guarded(context)) [[unlikely]] {
+  if (context.waits_for_tails) [[unlikely]] {
     // A packet that came in slowly must not keep a faster wire from others until its tail is here.
     const std::int64_t until = packet.at - context.rates[out.rate].time(packet.size);
     if (until > std::max(context.now, out.free_at)) return hold(context, hop, packet, until);

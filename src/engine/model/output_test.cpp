@@ -173,5 +173,17 @@ TEST(Queue, CountsNoSilence) {
   EXPECT_EQ(context.queued(2), 1000);
 }
 
+/// The wire would be booked with a gap, and count as busy for longer than it is.
+TEST(Send, AFasterWireIsNotKeptForAPacketThatComesInSlowly) {
+  TwoSwitches two;
+  two.net.classes[two.net.link_class[0]].rate = 10_Gbps;  // of hosts: 800 ps a byte
+  TestSwitch context(two);
+  arrive(context, OneWay{to_other_switch}, packet_at(context, 0));
+  EXPECT_TRUE(context.flown.empty());
+  EXPECT_EQ(context.out[2].busy, 0);
+  ASSERT_EQ(context.held.size(), 1u);
+  EXPECT_EQ(context.held[0].packet.at, 1'600'000);  // its tail comes at 1.8 us, and needs 0.2 us on the wire
+}
+
 }  // namespace
 }  // namespace ebb::inline engine

@@ -23,7 +23,8 @@ struct SwitchView {
         vcs(all.vcs),
         controlled(all.control.policy != nullptr),
         avoids(controlled && all.control.transition != Transition::leave),
-        pauses(all.pauses) {}
+        pauses(all.pauses),
+        waits_for_tails(controlled || pauses || !all.network.has_one_rate()) {}
 
   /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
   NetworkState& state;
@@ -38,6 +39,8 @@ struct SwitchView {
   const bool controlled;  ///< rates change
   const bool avoids;      ///< and routings leave channels alone that are about to change
   const bool pauses;      ///< buffers pause the other end of their cable
+  /// Rates differ or change: a packet that comes in slowly waits for its tail before it gets a faster wire.
+  const bool waits_for_tails;
 
   // The switch at hand.
   SwitchId id = 0;
