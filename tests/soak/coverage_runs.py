@@ -76,7 +76,7 @@ class Runs:
 
     def truth(self, long_ms, seeds, in_time):
         """The long runs, by seed; fewer than there should be where time is over."""
-        probe = self.run(1, "run.least_time=100us", "run.most_time=100us", "run.warm_up=10us")
+        probe = self.run(1, "run.least_time=1ms", "run.most_time=1ms", "run.warm_up=100us")
         mark = {"mark": {"long_ms": long_ms, "digest": probe and probe["digest"]}}
         return self.complete(self.truth_file, mark, seeds, lambda seed: self.long_run(seed, long_ms), in_time)
 
