@@ -62,13 +62,13 @@ std::uint64_t working_bytes(const SimulationSize& size) {
       size.packets * (sizeof(Packet) + sizeof(Event)) * storage_over_records +
       size.messages * (sizeof(QueuedMessage) + sizeof(std::uint32_t));  // room to grow is not touched
   // All channels may ask their policy at the same moment.
-  const std::uint64_t evaluation_pending =
+  const std::uint64_t evaluations =
       size.level_count > 0 ? (size.ports + size.hosts) * storage_of_evaluation : 0;
   const double notification =
       size.notification * (sizeof(DeliveryNotification) + sizeof(Event)) * storage_over_records;
   // Each thread counts for itself, and all together are summed up twice: to judge, and to report.
   const std::uint64_t counted = (size.threads + 2) * BatchSeries::most_batches * bytes_of_batch;
-  return static_cast<std::uint64_t>(records + notification) + evaluation_pending + counted;
+  return static_cast<std::uint64_t>(records + notification) + evaluations + counted;
 }
 
 }  // namespace ebb::inline engine

@@ -69,8 +69,8 @@ template <class Context, class Routing>
 void sweep_block(Context& context, const Routing& routing) {
   const BlockEvents::BySwitch switches = context.block_events().by_switch();
   Event* const events = switches.events;
-  const bool asks = context.evaluation_pending() != Asking::nothing;
-  for (std::uint32_t i = 0, begin = 0, asked = asks ? 0 : switches.count; i < switches.count; ++i) {
+  const bool prefetches = context.prefetch_depth() != PrefetchDepth::nothing;
+  for (std::uint32_t i = 0, begin = 0, asked = prefetches ? 0 : switches.count; i < switches.count; ++i) {
     const std::uint32_t end = switches.ends[i];
     if (i == asked) asked = prefetch_ahead(context, routing, switches, i, begin);
     if (begin == end) continue;

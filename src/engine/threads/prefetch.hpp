@@ -184,7 +184,7 @@ template <Kind kind, class Context, class Routing>
 
 /// When the oldest packet of an output lane has gone, the next one is looked at.
 template <class Context>
-[[gnu::always_inline]] inline void ask_for_second(Context& context, const OutLane& lane) {
+[[gnu::always_inline]] inline void prefetch_second(Context& context, const OutLane& lane) {
   if (lane.head != no_id) prefetch_entry(context.queued_packets(), context.queued_packets().next(lane.head));
 }
 
@@ -204,7 +204,7 @@ template <Kind kind, class Context, class Routing>
     case Kind::credit:
     case Kind::output: {
       const OutLane& lane = state.out_lanes[context.lane_of(event.port, event.detail)];
-      ask_for_second(context, lane);
+      prefetch_second(context, lane);
       if (!(context.outs[event.port].blocked_mask >> event.detail & 1)) return;
       const InLane& in =
           context.ins[context.lane_of(event.first + lane.blocked_head.port, lane.blocked_head.vc)];
@@ -215,7 +215,7 @@ template <Kind kind, class Context, class Routing>
     }
     case Kind::wire:
       for (unsigned vc = 0; vc < context.vcs && !event.of_host(); ++vc)
-        ask_for_second(context, state.out_lanes[context.lane_of(event.port, vc)]);
+        prefetch_second(context, state.out_lanes[context.lane_of(event.port, vc)]);
       return;
     default:
       return;
@@ -225,8 +225,8 @@ template <Kind kind, class Context, class Routing>
 template <Kind... kinds>
 struct Kinds {};
 /// Those that need memory which can be asked for.
-using AskedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::input, Kind::output,
-                         Kind::ready, Kind::inject, Kind::control, Kind::apply_level, Kind::wire>;
+using PrefetchedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::input, Kind::output,
+                              Kind::ready, Kind::inject, Kind::control, Kind::apply_level, Kind::wire>;
 
 /// Takes all of these events through the three steps, one kind after the other.
 template <class Context, class Routing, Kind... kinds>
@@ -239,7 +239,7 @@ void prefetch_all(Context& context, const Routing& routing, ComingEvents& events
        kinds, [&](const ComingEvent& e)
                   __attribute__((always_inline)) { prefetch_named<kinds>(context, e); }),
    ...);
-  if (context.evaluation_pending() == Asking::named) return;
+  if (context.prefetch_depth() == PrefetchDepth::named) return;
   (each(
        kinds, [&](const ComingEvent& e)
                   __attribute__((always_inline)) { prefetch_queued<kinds>(context, routing, e); }),
@@ -262,7 +262,7 @@ template <class Context, class Routing>
     end = switches.ends[i++];
   } while (i < switches.count && switches.ends[i] <= most);
   ComingEvents events({switches.events + begin, switches.events + end});
-  prefetch_all(context, routing, events, AskedKinds{});
+  prefetch_all(context, routing, events, PrefetchedKinds{});
   return i;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 /// What does not fit the processor's second cache is far enough away to be asked for. Where the state fills
 /// more than half of that cache, only what events name is asked for.
-Asking prefetching(const NetworkState& state) {
+PrefetchDepth prefetching(const NetworkState& state) {
   const std::size_t channel = state.control.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
   const std::size_t bytes = state.out.size() * (sizeof(OutPort) + channel) + state.in.size() * sizeof(InLane);
 #ifdef _SC_LEVEL2_CACHE_SIZE
@@ -22,8 +22,8 @@ Asking prefetching(const NetworkState& state) {
   const long told = 0;
 #endif
   const std::size_t cache = told > 0 ? static_cast<std::size_t>(told) : 1u << 20;
-  if (bytes > cache) return Asking::everything;
-  return bytes > cache / 2 ? Asking::named : Asking::nothing;
+  if (bytes > cache) return PrefetchDepth::everything;
+  return bytes > cache / 2 ? PrefetchDepth::named : PrefetchDepth::nothing;
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ Worker::Worker(NetworkState& all, Blocks& blocks, PublishedLengths& published_le
     : SwitchView(all),
       blocks_(blocks),
       published_(published_lengths),
-      asking_(prefetching(all)),
+      prefetch_depth_(prefetching(all)),
       alone_(threads == 1 && all.share.rank_of.empty()),
       rank_of_(all.share.rank_of.empty() ? nullptr : all.share.rank_of.data()),
       rank_(all.share.rank),

@@ -31,7 +31,7 @@
 namespace ebb::inline engine {
 
 /// How much memory is asked for ahead of time (prefetch.hpp): what events name, or also what that leads to.
-enum class Asking : std::uint8_t { nothing, named, everything };
+enum class PrefetchDepth : std::uint8_t { nothing, named, everything };
 
 class Worker : public SwitchView {
  public:
@@ -55,7 +55,7 @@ class Worker : public SwitchView {
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
-  Asking evaluation_pending() const { return asking_; }
+  PrefetchDepth prefetch_depth() const { return prefetch_depth_; }
 
   // The events of a switch within a window.
   std::int64_t start() const { return start_; }
@@ -193,7 +193,7 @@ class Worker : public SwitchView {
 
   Blocks& blocks_;
   PublishedLengths& published_;
-  const Asking asking_;
+  const PrefetchDepth prefetch_depth_;
   const bool alone_;                    ///< no other thread or rank has a part in the network
   const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
   const std::size_t rank_;

@@ -134,9 +134,8 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
     const auto tree = parse_setting(setting);
     if (tree) {
       put(configuration.root_, *tree, keys_in(setting.substr(0, setting.find('='))), "");
-      std::vector<std::string>& congestion_notification = configuration.root_.congestion_notification;
-      congestion_notification.insert(congestion_notification.end(), tree->congestion_notification.begin(),
-                                     tree->congestion_notification.end());
+      std::vector<std::string>& notices = configuration.root_.notices;
+      notices.insert(notices.end(), tree->notices.begin(), tree->notices.end());
     } else
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());
