@@ -49,7 +49,7 @@ std::vector<Case> all_cases() {
 }
 
 /// A time that nobody has to wait for: how far ahead a policy looks, or how late packets may be.
-const std::set<std::string> no_clocks = {"promise.bound", "promise.baseline"};
+const std::set<std::string> no_clocks = {"latency_bound.bound", "latency_bound.baseline"};
 
 TEST(EveryPolicy, CountsEachOfItsTimesAmongItsClocks) {
   for (const auto& entry : policies())

@@ -125,8 +125,8 @@ std::string latency_sentence(const RunSource& run) {
   if (!mean || !p99) return "No packet arrived in the measured time.";
   std::string text = fmt::format("A packet takes {} on average, and 99 of 100 take less than {}.",
                                  microseconds(*mean), microseconds(*p99));
-  const auto full = number_at(run.summary, "promise.full_rate_ns"),
-             more = number_at(run.summary, "promise.increase_ns");
+  const auto full = number_at(run.summary, "latency_bound.full_rate_ns"),
+             more = number_at(run.summary, "latency_bound.increase_ns");
   if (full && more)
     text += fmt::format(" At full rate it was {}, so the power saved costs {}.", microseconds(*full),
                         microseconds(*more));

@@ -71,12 +71,12 @@ std::string why_no_latency(const std::vector<SeedPair>& pairs, const SeedGroup& 
 std::optional<LatencyBoundResult> latency_bound_of(const std::vector<SeedPair>& pairs) {
   std::optional<LatencyBoundResult> worst;
   for (const SeedPair& pair : pairs) {
-    const auto bound = figure(*pair.run, "promise.bound_ns");
+    const auto bound = figure(*pair.run, "latency_bound.bound_ns");
     if (!bound) return std::nullopt;
     LatencyBoundResult latency_bound;
-    latency_bound.of = text_figure(*pair.run, "promise.of");
+    latency_bound.of = text_figure(*pair.run, "latency_bound.of");
     latency_bound.bound = {std::llround(*bound * ps_per_ns)};
-    latency_bound.percent = figure(*pair.run, "promise.percent").value_or(0);
+    latency_bound.percent = figure(*pair.run, "latency_bound.percent").value_or(0);
     const auto grown = difference({pair}, latency_bound.of == "p99" ? packet_p99 : packet_mean);
     if (grown) latency_bound.increase_ps = grown->mean;
     if (!worst || latency_bound.increase_ps > worst->increase_ps) worst = latency_bound;
