@@ -29,7 +29,7 @@ void read_whole(Bytes bytes) {
 
 void read_block(Bytes raw) {
   ebb::DecisionsAbout about;
-  about.ladder = {{10'000'000'000}, {40'000'000'000}};
+  about.levels = {{10'000'000'000}, {40'000'000'000}};
   about.channels.resize(4);
   std::vector<std::string> texts;
   ebb::add_texts(raw, texts);

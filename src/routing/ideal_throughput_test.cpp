@@ -149,7 +149,7 @@ TEST(IdealThroughput, OfTheCompleteGraphIsItsDirectCables) {
 
 TEST(IdealThroughput, OfTheTreeIsTheCablesOfItsRoot) {
   Tree t;
-  t.arity = 2, t.queue_length = 3, t.links = 2, t.hosts_per_switch = 2, t.hosts_on = TreeHosts::leaves;
+  t.arity = 2, t.depth = 3, t.links = 2, t.hosts_per_switch = 2, t.hosts_on = TreeHosts::leaves;
   const Network net = t.build(Cables{});
   ASSERT_EQ(net.hosts, 16u);
   // Half of what 8 hosts send leaves their half over two cables.

@@ -47,7 +47,7 @@ Seen seen_of(const Simulation& simulation) {
             {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
              t.messages_lost, t.out_of_order, t.most_overtaken, t.notifications_sent, t.notifications_heard},
             t.drops.sorted(),
-            simulation.state().account.in_all,
+            simulation.state().delay_budget.in_all,
             {},
             check_conservation(simulation),
             find_deadlock(simulation),
@@ -73,9 +73,9 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
     decisions.insert(decisions.end(), more.begin(), more.end());
   });
   simulation.run_until(5_us);  // stopping on the way changes nothing
-  log.note(simulation);
+  log.record(simulation);
   simulation.run_until(17_us);
-  log.note(simulation);
+  log.record(simulation);
   Seen seen = seen_of(simulation);
   seen.decisions = std::move(decisions);
   return seen;
