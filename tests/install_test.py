@@ -212,7 +212,7 @@ class Package(unittest.TestCase):
                 self.assertIn(needed, about)
             files = good("dpkg-deb", "--contents", program)
             for file in ("/usr/bin/ebb", "/usr/share/ebb/devices/abts-switch.toml", "/usr/share/man/man1/ebb.1",
-                         "/usr/share/bash-completion/completions/ebb", "/usr/share/doc/ebb/install.md"):
+                         "/usr/share/bash-completion/completions/ebb", "/usr/share/doc/ebb/start/install.md"):
                 self.assertIn(file, files)
             self.assertIn("/usr/include/ebb/ebb.hpp", good("dpkg-deb", "--contents", library))
             self.assertIn("ebb (= 0.2.0)", good("dpkg-deb", "--info", library))

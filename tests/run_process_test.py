@@ -129,7 +129,7 @@ class Replay(unittest.TestCase):
     def test_a_latency_bound_that_slow_links_cannot_keep_is_reported_as_broken(self):
         done = ebb("run", self.FILE, "--replay", self.trace, "-q", "--set", 'control.policy={name="latency_bound",bound="20us"}')
         self.assertEqual(done.returncode, 0, done.stderr)
-        said = next(line for line in done.stdout.splitlines() if line.startswith("latency_bound "))
+        said = next(line for line in done.stdout.splitlines() if line.startswith("bound "))
         self.assertIn("BROKEN, it grew by ", said)
         with open("docs/howto/agent.md", encoding="utf-8") as docs:
             self.assertIn(said, docs.read().splitlines())  # what the page shows is what the program says

@@ -16,7 +16,7 @@ TEST(OldSpellings, AreReadAsTodaysWithANoticeEach) {
   EXPECT_EQ(root->find("flow")->find("stop"), nullptr);
   EXPECT_EQ(root->find("routing")->find("name")->text, "clos_ecmp");
   ASSERT_EQ(root->notices.size(), 3u);
-  EXPECT_EQ(root->notices[0], "f:2:8: flow.name: \"class_pause\" is now spelled \"pfc\"");
+  EXPECT_EQ(root->notices[0], "f:2:1: flow.name: \"class_pause\" is now spelled \"pfc\"");
 }
 
 TEST(OldSpellings, AreFoundInListsAndInTheParametersOfASweep) {

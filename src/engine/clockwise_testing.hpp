@@ -4,9 +4,11 @@
 
 #include <tuple>
 
+#include "base/random.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
 #include "topology/grid.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 
@@ -17,6 +19,17 @@ inline Network ring_of(std::int64_t switches) {
   torus.c = 1;
   return torus.build(Cables{});
 }
+
+/// Every host sends as fast as it can to any other host.
+struct Anywhere final : Traffic {
+  std::uint32_t hosts = 0;
+  Bytes size = 2000_B;
+  Message next(HostId host, Picoseconds now, HostMemory&) const override {
+    const std::uint64_t bits = mix_bits(std::uint64_t{host} << 40 ^ static_cast<std::uint64_t>(now.v));
+    const auto hops = static_cast<HostId>(1 + bits % (hosts - 1));
+    return {.at = now + 100_ns, .destination = (host + hops) % hosts, .size = size, .tag = 0};
+  }
+};
 
 struct Clockwise {
   std::uint16_t forward = 0;  ///< the port to the next switch, the same everywhere

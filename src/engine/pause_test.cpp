@@ -1,6 +1,7 @@
 // Whole simulations with pauses, drops, and packets that overtake each other.
 #include <gtest/gtest.h>
 
+#include "engine/clockwise_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/run/flow_result.hpp"
@@ -127,26 +128,11 @@ TEST(PausesDeathTest, OneByteLessThanTheHeadroomOverflows) {
       "pauses");
 }
 
-/// Every host sends as fast as it can to the host half way around.
-struct HalfWayRound final : Traffic {
-  std::uint32_t hosts = 0;
-  Message next(HostId host, Picoseconds now, HostMemory&) const override {
-    return {.at = now + 100_ns, .destination = (host + hosts / 2) % hosts, .size = 1000_B, .tag = 0};
-  }
-};
-
-Network ring(std::int64_t switches) {
-  Torus torus;
-  torus.sizes = {switches};
-  torus.c = 1;
-  return torus.build(Cables{});
-}
-
 TEST(Pauses, ACircleOfPausedPortsIsNamed) {
   // Two virtual channels keep packets of a ring apart, but not when pauses stop both.
-  const Network net = ring(7);
-  HalfWayRound traffic;
-  traffic.hosts = net.hosts;
+  const Network net = ring_of(7);
+  Anywhere traffic;
+  traffic.hosts = net.hosts, traffic.size = 1000_B;
   const Control control(net.classes[0].rate);
   const auto routing = prepared<GridDimensionOrder>(net);
   ASSERT_EQ(routing.vcs(), 2);

@@ -68,6 +68,10 @@ TEST(Arrive, PacketFromASlowCableLeavesAFastOneWithItsTail) {
   TestSwitch context(two);
   arrive(context, straight_on, packet_at(context, 0));
   // Its tail is here at 1,800,000. To end on the fast wire at that moment it begins 200,000 before.
+  ASSERT_EQ(context.held.size(), 1u);
+  EXPECT_EQ(context.held[0].packet.at, 1'600'000);
+  context.now = 1'600'000;
+  release(context, context.held[0]);
   ASSERT_EQ(context.flown.size(), 1u);
   EXPECT_EQ(context.flown[0].at, 1'600'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 1'800'000);

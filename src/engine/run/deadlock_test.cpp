@@ -7,27 +7,18 @@
 #include "engine/exchange/exchange_testing.hpp"
 #include "engine/run/run.hpp"
 #include "routing/routing_testing.hpp"
-#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 namespace {
 
-/// Every host sends as fast as it can to the host half way around.
-struct HalfWay final : Traffic {
-  std::uint32_t hosts = 0;
-  Message next(HostId host, Picoseconds now, HostMemory&) const override {
-    return {.at = now + 100_ns, .destination = (host + hosts / 2) % hosts, .size = 2000_B, .tag = 0};
-  }
-};
-
 void expect_stopped_and_named(Exchange& exchange) {
   const Network net = ring_of(6);
-  HalfWay traffic;
+  Anywhere traffic;
   traffic.hosts = net.hosts;
   const Control control(net.classes[0].rate);
   const Clockwise routing(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
-  setup.switches.input_buffer = setup.switches.output_queue = 4000_B;
+  setup.switches.input_buffer = 4000_B, setup.switches.output_queue = 2000_B;
   setup.exchange = &exchange;
   SimulationOf<Clockwise> simulation(setup, routing);
   RunSettings settings;

@@ -85,7 +85,7 @@ TEST(IdleSleep, NeverAsksToBeAskedAtOnce) {
 TEST(IdleSleep, DoesNotFitChannelsWithoutAnOffState) {
   IdleSleep policy = to_off();
   EXPECT_TRUE(policy.fit(rates_with_off, {}).empty());
-  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "rest");
+  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "idle_state");
 }
 
 TEST(IdleSleep, RefusesToLetBytesWaitForever) {

@@ -181,7 +181,7 @@ TEST(LatencyBoundPolicy, IdleChannelsSwitchOffWhereTheyMay) {
   policy.bound = 20_us, policy.idle_state = IdleState::off;
   EXPECT_TRUE(policy.fit(rates_with_off, butterfly).empty());
   EXPECT_EQ(policy.decide(with_left(1), rates_with_off).want, BitsPerSecond{0});
-  EXPECT_EQ(policy.fit(infiniband_rates, butterfly).at(0).where, "rest");
+  EXPECT_EQ(policy.fit(infiniband_rates, butterfly).at(0).where, "idle_state");
 }
 
 RC_GTEST_PROP(LatencyBoundPolicy, AnswersEveryViewWithARateOfTheLadder, ()) {

@@ -122,7 +122,7 @@ TEST(QueueAware, RefusesNoTimeAtAllAndAnOffStateThatIsNotThere) {
   policy.within = {0};
   EXPECT_EQ(policy.check().at(0).where, "within");
   policy.idle_state = IdleState::off;
-  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "rest");
+  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "idle_state");
 }
 
 }  // namespace

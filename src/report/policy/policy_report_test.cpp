@@ -44,8 +44,8 @@ PolicyComparison three_policies() {
 
 TEST(PolicyReport, ABrokenPromiseIsSeen) {
   const Table table = policy_table({{{}, three_policies()}}, "mine.toml");
-  EXPECT_THAT(to_csv(table), HasSubstr("careful,80,90,1,,,100,warm,,kept\r\n"));
-  EXPECT_THAT(to_csv(table), HasSubstr("hasty,40,,3,,,100,warm,,BROKEN\r\n"));
+  EXPECT_THAT(to_csv(table), HasSubstr("careful,80,90,1,,,100,steady,,kept\r\n"));
+  EXPECT_THAT(to_csv(table), HasSubstr("hasty,40,,3,,,100,steady,,BROKEN\r\n"));
   EXPECT_THAT(to_text(table),
               HasSubstr("hasty: its promise is broken: mean latency may grow by 2.00 us and grew "
                         "by 3.00 us\n"));
@@ -162,7 +162,7 @@ TEST(PolicyReport, WattsMoneyAndWhatWasAskedForHaveIntervals) {
         "latency.messages.p99_ns,half_width.latency.messages.p99_ns"})
     EXPECT_THAT(csv, HasSubstr(key));
   EXPECT_THAT(csv, HasSubstr("careful,2,500,5,"));
-  EXPECT_THAT(csv, HasSubstr(",70,3,warm,,4380,44,490,4.9,"));
+  EXPECT_THAT(csv, HasSubstr(",70,3,steady,,4380,44,490,4.9,"));
 }
 
 TEST(PolicyReport, OtherPowerTablesAreForThoseWhoAskForThem) {
@@ -246,7 +246,7 @@ TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
   EXPECT_EQ(
       latency_bound_text(latency_bound_json(p), "mine.toml"),
       "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (from a run at full rate "
-      "first: warm): kept, it grew by 5.00 us");
+      "first: steady): kept, it grew by 5.00 us");
   p.full_rate_run.reset(), p.increase_ps = 5e6 + 1;
   EXPECT_EQ(latency_bound_text(latency_bound_json(p), "mine.toml"),
             "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (as stated): BROKEN, "

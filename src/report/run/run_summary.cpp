@@ -94,7 +94,7 @@ NamedLines head_of(const PageJson& s) {
   add_parts(s, lines);
   lines.add("verdict", verdict_of(s));
   if (const PageJson& latency_bound = member(s, "latency_bound"); latency_bound.is_object())
-    lines.add("latency_bound", latency_bound_text(latency_bound, text_at(s, "file")));
+    lines.add("bound", latency_bound_text(latency_bound, text_at(s, "file")));
   if (const PageJson& job = member(s, "job"); job.is_object()) lines.add("job", job_text(job));
   lines.add("load", load_of(s));
   lines.add("measured", measured_of(s));

@@ -116,12 +116,12 @@ TEST(FlowSettings, RefuseWhatWouldBeForgotten) {
   EXPECT_TRUE(flow.check().empty());
   flow.xoff = 5000_B;
   ASSERT_EQ(flow.check().size(), 1u);
-  EXPECT_EQ(flow.check()[0].where, "stop");
+  EXPECT_EQ(flow.check()[0].where, "xoff");
   flow.name = FlowControl::pause;
   EXPECT_TRUE(flow.check().empty());
   flow.xon = 5000_B;
   ASSERT_EQ(flow.check().size(), 1u);
-  EXPECT_EQ(flow.check()[0].where, "go");
+  EXPECT_EQ(flow.check()[0].where, "xon");
 }
 
 }  // namespace
