@@ -130,17 +130,18 @@ TEST(PausesDeathTest, OneByteLessThanTheHeadroomOverflows) {
 
 TEST(Pauses, ACircleOfPausedPortsIsNamed) {
   // Two virtual channels keep packets of a ring apart, but not when pauses stop both.
-  const Network net = ring_of(7);
+  const Network net = ring_of(12);
   Anywhere traffic;
-  traffic.hosts = net.hosts, traffic.size = 1000_B;
+  traffic.hosts = net.hosts, traffic.size = 1500_B;
   const Control control(net.classes[0].rate);
   const auto routing = prepared<GridDimensionOrder>(net);
   ASSERT_EQ(routing.vcs(), 2);
   RunSettings settings;
-  settings.most_time = 200_us;
+  settings.most_time = 400_us;
   for (const FlowControl name : {FlowControl::pause, FlowControl::pfc}) {
     SimulationSetup setup = ethernet(net, traffic, control, name);
-    setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
+    setup.hosts.packet = 1500_B;
+    setup.switches.input_buffer = 6000_B, setup.switches.output_queue = 2000_B;
     SimulationOf<GridDimensionOrder> simulation(setup, routing);
     const auto result = run(simulation, settings);
     ASSERT_TRUE(result.ok());
