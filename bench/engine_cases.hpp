@@ -1,6 +1,6 @@
-// What the benchmark runs. The steady cases have Poisson arrivals of single packets, all cables 40 ns. The
-// bursty ones are the founding experiment's network and traffic (papers/abts-network.toml): long messages, at
-// full rate and under control.
+// The cases of the benchmark. The steady ones have Poisson arrivals of single packets, and all cables take 40
+// ns. The bursty ones have the network and traffic of the founding experiment (papers/abts-network.toml):
+// long messages, at full rate and under control.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ struct Case {
   const char* name;
   std::int64_t c, k, n;
   std::vector<std::int64_t> sizes;
-  double load;  ///< of the hosts; of all channels where the traffic is bursty
+  double load;  ///< of the hosts; for bursty traffic, of all channels
   std::int64_t microseconds;
   Work work = Work::packets;
 

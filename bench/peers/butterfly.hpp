@@ -1,6 +1,6 @@
-// What the programs for the peers share: the flattened butterfly and its load, told as
-// C K N LOAD MICROSECONDS PACKETS, and the line of JSON they print. Every channel has 40 Gb/s; a message
-// is PACKETS packets of 2,048 bytes.
+// What the programs for the peers share: the flattened butterfly and its load, given as C K N LOAD
+// MICROSECONDS PACKETS, and the line of JSON they print. Every channel has 40 Gb/s; a message is PACKETS
+// packets of 2,048 bytes.
 #pragma once
 #include <sys/resource.h>
 
@@ -13,13 +13,14 @@ namespace peers {
 
 constexpr double bits_per_second = 40e9;
 constexpr int packet_bytes = 2048;  // on the wire
-// The peers' links have one delay for both directions and their switches no pipeline: its 100 ns are added to
-// the cables' 25 ns. Between a host and its switch one direction has them and the other not, so each gets
-// half. A lone packet is then on its way exactly as long as in ebb.
+// The peers' links have one delay for both directions and their switches no pipeline, so its 100 ns are added
+// to the cables' 25 ns. Between a host and its switch only one direction has them, so each gets half. The
+// latency of a lone packet is then exactly that in ebb.
 constexpr int switch_cable_ns = 125;
 constexpr int host_cable_ns = 75;
 
-/// C hosts on each of K^(N-1) switches; switches whose numbers to the base K differ in one digit are joined.
+/// C hosts on each of K^(N-1) switches. Switches whose numbers to the base K differ in one digit are
+/// connected.
 struct Butterfly {
   int c = 0, k = 0, n = 0;
 
@@ -31,7 +32,7 @@ struct Butterfly {
   int hosts() const { return c * switches(); }
   int switch_of(int host) const { return host / c; }
 
-  /// The next switch on the way, by dimensions; `to` itself is the next when it is joined to `at`.
+  /// Returns the next switch on the path, in dimension order; `to` itself when it is connected to `at`.
   int next(int at, int to) const {
     int weight = 1;
     while (at / weight % k == to / weight % k) weight *= k;
@@ -85,7 +86,7 @@ inline double cpu_seconds() {
          1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
-/// What was delivered. Packet-hops are packets through switches; a simulator of flows has none.
+/// What was delivered. Packet-hops are packets through switches; a flow-level simulator has none.
 struct Counters {
   std::int64_t messages = 0;
   std::int64_t packet_hops = 0;

@@ -21,7 +21,7 @@ constexpr std::uint32_t ppp_header = 2;  // bytes that the devices add
 struct Head {
   std::int64_t born_ps;
   std::int32_t destination;
-  std::int32_t left;  // packets of the message behind it; they stay in order, there is one way
+  std::int32_t left;  // packets of the message after it; they stay in order, because there is one path
 };
 
 class Network {

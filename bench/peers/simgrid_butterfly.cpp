@@ -1,6 +1,6 @@
 // The butterfly in SimGrid, which computes flows, not packets: a message shares the rate of every channel on
-// its way with the other messages there, max-min fairly, and there are neither queues nor hops. One actor
-// starts all messages and no mailboxes are used: the least that SimGrid can do for a message.
+// its path with the other messages there, max-min fairly, and there are neither queues nor hops. One actor
+// starts all messages and no mailboxes are used: this is the least that SimGrid can do for a message.
 #include <functional>
 #include <queue>
 #include <simgrid/s4u.hpp>
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
   sg::Actor::create("traffic", hosts[0], [&] { started_s = send_all(one, hosts, started); });
   using simgrid::kernel::resource::Action;
   sg::Link::on_communication_state_change_cb([&](auto&, Action::State before) {
-    if (before != Action::State::STARTED) return;  // nothing fails here: what was under way has arrived
+    if (before != Action::State::STARTED) return;  // nothing fails here: a message in flight has arrived
     ++counters.messages;
     finished_s += sg::Engine::get_clock();
   });

@@ -1,4 +1,5 @@
-// A program of your own: runs a run file once with each policy that is named, and prints a line for each.
+// A program that uses ebb as a library: it simulates a run file once with each named policy and prints one
+// line per policy.
 #include <fmt/core.h>
 
 #include <cstdio>
@@ -10,7 +11,7 @@
 
 namespace {
 
-/// What ebb::run() gives, or everything that is wrong with the file.
+/// Returns the result of ebb::run(), or all problems of the file.
 ebb::Result<ebb::RunResult> run_with(const std::string& file, const std::string& policy) {
   auto input = ebb::read_run(file, {"control.policy=" + policy});
   if (!input) return input.problems();
@@ -22,7 +23,7 @@ ebb::Result<ebb::RunResult> run_with(const std::string& file, const std::string&
 }  // namespace
 
 int main(int argc, char** argv) {
-  ebb::use_data_of(EBB_DATA_DIR);  // the installed devices; $EBB_HOME goes before it
+  ebb::use_data_of(EBB_DATA_DIR);  // the installed devices; $EBB_HOME takes precedence
   if (argc < 3) {
     fmt::print(stderr, "usage: compare_policies RUN.toml POLICY…\n");
     return 2;

@@ -1,4 +1,5 @@
-// A topology, its routing, a pattern and a policy, in one plugin: the same lines that src/catalogue has.
+// A plugin with a topology, its routing, a traffic pattern and a policy. Its entries look the same as those
+// in src/catalogue.
 #include "ebb/plugin.hpp"
 
 #include "ebb/policy.hpp"
@@ -8,7 +9,7 @@
 
 namespace ring {
 
-/// To the host half way round.
+/// Sends to the host half way round the ring.
 struct Opposite final : ebb::Permutation {
  protected:
   ebb::Result<std::vector<ebb::HostId>> partners(const ebb::Network& network, std::uint64_t) const override {
@@ -17,7 +18,7 @@ struct Opposite final : ebb::Permutation {
   }
 };
 
-/// Full rate at once when a channel is busy, a step slower only after several quiet epochs.
+/// Raises a busy channel to full rate at once; lowers it by one rate level only after several quiet epochs.
 struct Patient final : ebb::Policy {
   double target = 0.5;
   std::int64_t patience = 3;

@@ -1,4 +1,4 @@
-// Ring: every switch joined to the next one. A topology that ebb does not have.
+// Ring: every switch is connected to the next one. ebb has no such topology built in.
 #pragma once
 
 #include "ebb/topology.hpp"
@@ -30,7 +30,7 @@ struct Ring final : ebb::Topology {
     f.diameter = switches / 2;
     return f;
   }
-  /// The ports of a switch are its hosts, then clockwise, then counter-clockwise.
+  /// A switch numbers its ports in this order: hosts, clockwise, counter-clockwise.
   ebb::Network build(const ebb::Cables& cables) const override {
     ebb::NetworkBuilder builder;
     const auto host = builder.add_class(cables.link("host", ebb::Medium::copper));

@@ -1,4 +1,4 @@
-// The line of the routing, which is compiled by itself because it brings an engine.
+// The catalogue entry of the routing. Its source file is separate because it compiles a whole engine.
 #pragma once
 
 #include "ebb/routing.hpp"

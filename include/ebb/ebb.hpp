@@ -1,4 +1,4 @@
-// The whole library but what only plugins need.
+// The whole library, except what only plugins need.
 #pragma once
 
 #include "ebb/experiment.hpp"

@@ -1,4 +1,4 @@
-// Field lists: a struct names its parameters once, and gets parsing, help and spelling hints for it.
+// Field lists: a struct lists its parameters once and gets parsing, help and spelling hints from the list.
 #pragma once
 
 #include "base/fields.hpp"

@@ -1,4 +1,4 @@
-// Reads a plan file (read_plan) and computes parts, power and money of the network (make_plan).
+// Reads a plan file (read_plan) and computes the parts, power and cost of the network (make_plan).
 #pragma once
 
 #include "experiment/read/plan_config.hpp"

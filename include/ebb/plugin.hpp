@@ -1,12 +1,12 @@
-// For a plugin of ebb, a shared object that `ebb --plugin FILE` loads (docs/howto/plugins.md). In one of its
-// files:
+// Header for plugins of ebb: shared objects that `ebb --plugin FILE` loads (docs/howto/plugins.md). One
+// source file of the plugin contains:
 //
 //   EBB_PLUGIN(plugin) {
 //     plugin.add(entry<Policy, Mine>("mine", "what it does"));
 //   }
 //
-// Nothing of ebb is linked into it: it uses what the program that loads it has. So it must be compiled for
-// exactly that program, and says so in a text that is read before any of its code runs.
+// A plugin links nothing of ebb: it uses the symbols of the program that loads it. So it must be compiled for
+// exactly that program. The plugin carries this version as text, and ebb checks it before running its code.
 #pragma once
 
 #include "catalogue/plugin.hpp"

@@ -1,4 +1,4 @@
-// What a power policy is, and the catalogue of those that there are.
+// The interface of a power policy, and the catalogue of policies.
 #pragma once
 
 #include "catalogue/policies.hpp"

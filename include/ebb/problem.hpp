@@ -1,4 +1,4 @@
-// What is wrong, where, and what to do (Problem), and a value or the problems that prevented it (Result).
+// Problem: what is wrong, where, and a hint. Result: a value, or the problems that prevented it.
 #pragma once
 
 #include "base/problem.hpp"

@@ -1,4 +1,5 @@
-// Which ebb this is (program_version), where its files are (use_data_of), and plugins (load_plugin).
+// The version of ebb (program_version), the location of its data files (use_data_of), and plugins
+// (load_plugin).
 #pragma once
 
 #include "config/data_files.hpp"

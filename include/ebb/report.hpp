@@ -1,4 +1,4 @@
-// Results as the summaries that `ebb` prints, and as JSON and CSV.
+// Formats results as the summaries that `ebb` prints, as JSON and as CSV.
 #pragma once
 
 #include "experiment/run/run_title.hpp"

@@ -1,4 +1,4 @@
-// What a run measured: plain structs with the unit of every figure in its type or its name.
+// The results of a run: plain structs. The type or the name of every figure gives its unit.
 #pragma once
 
 #include "results/energy_result.hpp"

@@ -1,4 +1,4 @@
-// What a routing is (at the head of routing/route.hpp), and the catalogue of those that there are.
+// The interface of a routing (described at the top of routing/route.hpp), and the catalogue of routings.
 #pragma once
 
 #include "catalogue/routings.hpp"

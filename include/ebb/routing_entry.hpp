@@ -1,5 +1,5 @@
-// Compiles a routing of your own into an engine of its own: routing_entry<Mine>("mine", "what it does"). It
-// brings the whole engine, so only the one file that needs it should include it.
+// Compiles a user's routing into an engine of its own: routing_entry<Mine>("mine", "what it does"). This
+// header includes the whole engine, so include it only in the file that defines the entry.
 #pragma once
 
 #include "catalogue/routing_entry.hpp"

@@ -1,4 +1,4 @@
-// What a topology is, and the catalogue of those that there are.
+// The interface of a topology, and the catalogue of topologies.
 #pragma once
 
 #include "catalogue/topologies.hpp"

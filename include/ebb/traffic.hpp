@@ -1,4 +1,4 @@
-// Who sends to whom, when, and how much: patterns, arrivals, sizes, whole workloads, and their catalogues.
+// Traffic: patterns, arrivals, sizes and whole workloads, and their catalogues.
 #pragma once
 
 #include "catalogue/traffics.hpp"

@@ -1,4 +1,4 @@
-// Times, rates, sizes as types, and the texts that people write for them ("40Gb/s", "1us").
+// Times, rates and sizes as types, and their text form ("40Gb/s", "1us").
 #pragma once
 
 #include "base/quantity.hpp"

@@ -22,7 +22,7 @@ class ByteWriter {
   void put(const T& record) {
     put_all(std::span<const T>(&record, 1));
   }
-  /// Only the records, not how many they are.
+  /// Writes the records only, not their number.
   template <class T>
   void put_all(std::span<const T> records) {
     static_assert(std::is_trivially_copyable_v<T>);

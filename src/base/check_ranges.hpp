@@ -10,7 +10,7 @@
 
 namespace ebb::inline base {
 
-/// Adds a problem for the first number in `value` that is out of range; `where` names it.
+/// Adds a problem for the first number in `value` that is out of range. `where` names it.
 template <class T>
 void check_range(const T& value, const Range<Innermost<T>>& range, const std::string& where,
                  Problems& problems) {
@@ -28,9 +28,8 @@ void check_range(const T& value, const Range<Innermost<T>>& range, const std::st
   }
 }
 
-/// Returns `found`, what the object's own check says, and the numbers out of range that it says nothing
-/// about: a check knows better reasons than a range does. A default may be out of range: it stands for
-/// "not given".
+/// Returns `found`, the result of the object's own check, and the numbers out of range that `found` does not
+/// mention: a check gives better reasons than a range. A default may be out of range: it means "not given".
 template <class C>
 Problems with_ranges(const C& object, Problems found) {
   const C usual{};

@@ -5,7 +5,7 @@
 namespace ebb::inline base {
 namespace {
 
-/// As Sourced is, which this room does not know.
+/// Like Sourced, which is not visible in this module.
 struct Known {
   Watts value{};
   bool given = false;

@@ -1,5 +1,5 @@
 // A 64-bit fingerprint of a sequence of words: equal runs have equal digests on every machine. The order of
-// the words matters; what has no order of its own must be added in one that follows from its content.
+// the words matters. Unordered data must be added in an order that follows from its content.
 #pragma once
 
 #include <cstdint>

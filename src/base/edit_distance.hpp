@@ -1,4 +1,4 @@
-// How unlike two words are.
+// The edit distance of two words.
 #pragma once
 
 #include <cstddef>

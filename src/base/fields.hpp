@@ -51,7 +51,7 @@ std::string_view name_of(E value) {
   return names_of(value)[static_cast<std::size_t>(value)];
 }
 
-/// What a parameter looks like to a reader of the help text.
+/// A parameter as shown in the help text.
 struct FieldInfo {
   std::string name, type, initial, help;
   std::string range{};  ///< of a number: "0 to 1"
@@ -60,7 +60,7 @@ struct FieldInfo {
 inline std::string to_text(bool v) { return v ? "true" : "false"; }
 inline std::string to_text(std::int64_t v) { return fmt::format("{}", v); }
 inline std::string to_text(double v) { return fmt::format("{}", v); }
-std::string to_text(const std::string& v);  ///< quoted as TOML wants it
+std::string to_text(const std::string& v);  ///< quoted for TOML
 inline std::string to_text(Picoseconds v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(BitsPerSecond v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(Bytes v) { return fmt::format("\"{}\"", quantity_text(v)); }
@@ -116,7 +116,7 @@ std::vector<std::string> field_names() {
   return names;
 }
 
-/// The fields with the values that `object` has; for a default-constructed object these are the defaults.
+/// Returns the fields with the values of `object`. For a default-constructed object these are the defaults.
 template <class C>
 std::vector<FieldInfo> describe_fields(const C& object = C{}) {
   std::vector<FieldInfo> infos;

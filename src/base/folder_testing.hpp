@@ -1,4 +1,4 @@
-// For tests: a folder of their own, gone when the test is.
+// For tests: a temporary folder that is removed at the end of the test.
 #pragma once
 
 #include <cstdlib>

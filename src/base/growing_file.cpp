@@ -9,7 +9,7 @@
 namespace ebb::inline base {
 namespace {
 
-/// In one call, unless the system takes less at a time. An error's number, or 0.
+/// Writes in one call, unless the system accepts less at a time. Returns an error number, or 0.
 int write_at(int file, std::span<const std::byte> bytes, std::size_t offset) {
   while (!bytes.empty()) {
     const ssize_t count = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -43,7 +43,7 @@ void GrowingFile::replace_tail(std::span<const std::byte> content) {
     error = errno;
   if (error == 0) return;
   wrong_ = file_error_text(error);
-  // The disk may be full, but it has had room for the tail that was there.
+  // The disk may be full, but it had space for the previous tail.
   if (write_at(file_, tail_, kept_) == 0) (void)!::ftruncate(file_, static_cast<off_t>(kept_ + tail_.size()));
 }
 

@@ -1,6 +1,6 @@
-// A file that is whole at every moment of a long life, for what must be readable after `kill -9`. It has its
-// name from the start. What is added takes the place of the tail that closed the file so far, and brings a
-// new tail, in one write. After a power cut the disk may have less than that.
+// A file that is complete at every moment of a long life, for data that must be readable after `kill -9`. It
+// has its name from the start. An addition replaces the tail that ended the file so far, and brings a new
+// tail, in one write. After a power failure the disk may have less than that.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
   ~GrowingFile();
 
-  /// Adds `more` for good, and a tail until the next time. The first one makes the file.
+  /// Adds `more` permanently, and a tail until the next call. The first call creates the file.
   void put(std::span<const std::byte> more, std::span<const std::byte> tail);
-  /// Flushes it to the disk. Why it could not be written; empty when all is well.
+  /// Flushes the file to the disk. Returns the error, empty when there is none.
   const std::string& finish();
   const std::string& wrong() const { return wrong_; }
 
@@ -33,7 +33,7 @@ class GrowingFile {
   const Existing existing_;
   int file_ = -1;
   std::size_t kept_ = 0;         ///< bytes before the tail
-  std::vector<std::byte> tail_;  ///< that the file has now
+  std::vector<std::byte> tail_;  ///< in the file now
   std::string wrong_;
 };
 

@@ -1,4 +1,4 @@
-// Whole numbers as bytes of a file, the lowest byte first, one after the other: the same on every machine.
+// Integers as bytes of a file, lowest byte first: the same on every machine.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a cable is made of: the topology's packaging decides it, the device's power depends on it.
+// The material of a cable. The topology's packaging determines it, and the device's power depends on it.
 #pragma once
 
 #include <array>

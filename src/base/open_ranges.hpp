@@ -1,4 +1,5 @@
-// Ranges of shares whose ends have no meaning. A range has both its ends in it, so it begins a little beyond.
+// Ranges of fractions without their meaningless ends. A Range includes both ends, so it begins a little
+// beyond.
 #pragma once
 
 #include "base/ranges.hpp"

@@ -11,13 +11,13 @@
 namespace ebb::inline base {
 namespace {
 
-/// "file:12:3: key" taken apart; line 0 when there is no such place in it.
+/// The parts of "file:12:3: key". Line 0 when it has no such position.
 struct Place {
   std::string_view file;
   std::int64_t line = 0, column = 0;
 };
 
-/// Reads digits after the colon at `at`, up to the next colon or the end; moves `at` there. 0: none.
+/// Reads digits after the colon at `at`, up to the next colon or the end, and moves `at` there. 0: none.
 std::int64_t number_after(std::string_view text, std::size_t& at) {
   std::int64_t value = 0;
   std::size_t end = at + 1;

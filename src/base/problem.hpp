@@ -1,5 +1,5 @@
 // A user's mistake as data: where it is, what is wrong, what to do. All of a file's problems are collected
-// and shown together; only `app` decides to exit.
+// and shown together. Only `app` decides to exit.
 #pragma once
 
 #include <string>
@@ -15,8 +15,7 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
-/// Puts the problems of each file into the order of its lines; files, and problems without a place, stay in
-/// the order in which they came.
+/// Sorts the problems of each file by line. Files, and problems without a position, keep their order.
 void sort_by_place(Problems& problems);
 
 /// One problem per paragraph, the hint indented below it. Safe to print whatever bytes a file held: overlong

@@ -26,7 +26,7 @@ constexpr Unit rate_units[] = {
 constexpr Unit size_units[] = {{"GiB", 1 << 30},  {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1'000'000'000},
                                {"MB", 1'000'000}, {"kB", 1'000},    {"B", 1}};
 
-/// Real quantities scale by a power of ten, which decimal text can carry exactly.
+/// Real quantities scale by a power of ten, which decimal text represents exactly.
 struct RealUnit {
   std::string_view name;
   int exponent;
@@ -57,7 +57,8 @@ std::string unit_list(std::span<const U> units) {
   return all;
 }
 
-/// digits[.digits] times scale as an exact integer; false when it is no number, not whole, or out of range.
+/// Computes digits[.digits] times scale as an exact integer. False when it is no number, not an integer, or
+/// out of range.
 bool scaled(std::string_view number, std::int64_t scale, __int128& out) {
   __int128 value = 0, divisor = 1;
   bool fraction = false, any = false, negative = false;
@@ -123,7 +124,7 @@ Result<T> as(Result<N> number) {
   return T{*number};
 }
 
-/// `value` in this unit with at most three decimals; empty when that is not exact.
+/// Returns `value` in this unit with at most three decimals, empty when that is not exact.
 std::string in_unit(std::int64_t value, const Unit& u) {
   if (value % u.scale == 0) return fmt::format("{}{}", value / u.scale, u.name);
   if (value > -u.scale && value < u.scale) return "";
@@ -143,7 +144,7 @@ std::string shortest(std::int64_t value, std::span<const Unit> units) {
   return best;
 }
 
-/// Without an exponent, which would not be read back.
+/// Without an exponent, which could not be parsed again.
 std::string all_digits(double value) {
   std::array<char, 400> digits{};
   const auto end =
@@ -151,7 +152,7 @@ std::string all_digits(double value) {
   return {digits.data(), end};
 }
 
-/// In the largest unit that gives at least 1, with as few digits as read back to the same value.
+/// In the largest unit that gives at least 1, with as few digits as parse back to the same value.
 std::string shortest_real(double value, std::span<const RealUnit> units, std::string_view plain_unit) {
   if (value == 0) return fmt::format("0{}", plain_unit);
   for (const RealUnit& u : units) {

@@ -1,5 +1,5 @@
-// Numbers with their unit in text: "40Gb/s", "2.5us", "64KiB", "100W", "3.2pJ". Parsed exactly into integers
-// where the unit type is one; nothing is rounded silently.
+// Numbers with their unit in text: "40Gb/s", "2.5us", "64KiB", "100W", "3.2pJ". Parsed exactly where the
+// unit's type is an integer. Nothing is rounded silently.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ std::string quantity_text(Bytes b);
 std::string quantity_text(Watts w);
 std::string quantity_text(Joules e);
 
-/// The units of each type of quantity, for help texts; `type` as in a field's description.
+/// The units of each type of quantity, for help texts. `type` is as in a field's description.
 struct UnitFamily {
   std::string_view type, example;
   std::string units;

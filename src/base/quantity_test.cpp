@@ -89,7 +89,7 @@ TEST(Quantity, PrintsTheExtremesSoThatTheyReadBack) {
   }
 }
 
-/// Numbers as people write them: few digits, times a power of ten.
+/// Typical numbers: few digits, times a power of ten.
 rc::Gen<std::int64_t> plausible() {
   return rc::gen::map(rc::gen::pair(rc::gen::inRange<std::int64_t>(-99'999, 99'999), rc::gen::inRange(0, 13)),
                       [](std::pair<std::int64_t, int> p) {

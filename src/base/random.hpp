@@ -1,6 +1,6 @@
-// Keyed random streams. A stream is named by the seed, a purpose and an entity (host 17, switch 4); what one
-// entity draws never depends on what another does, so a run gives the same bits on any number of threads.
-// The n-th number is a hash of the key and n: two rounds of a 64-bit finaliser. Not for cryptography.
+// Keyed random streams. A stream is named by the seed, a purpose and an entity (host 17, switch 4). The
+// samples of one entity never depend on another, so a run gives the same bits on any number of threads. The
+// n-th number is a hash of the key and n: two rounds of a 64-bit finaliser. Not for cryptography.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class Random {
   std::uint64_t key_ = 0, drawn_ = 0;
 };
 
-/// Purposes keep the streams of one entity apart.
+/// Purposes separate the streams of one entity.
 enum RandomPurpose : std::uint64_t {
   topology_stream = 1,
   traffic_stream = 2,

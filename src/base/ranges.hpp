@@ -1,6 +1,6 @@
-// The values that a number of a configuration may have. Each field states its range where it is declared
-// (base/fields.hpp); one that states none has the usual range of its type, which is wide, but narrow enough
-// that no sum or product of ebb's overflows.
+// The valid values of a number of a configuration. Each field states its range where it is declared
+// (base/fields.hpp). A field without one has the default range of its type, which is wide, but narrow enough
+// that no sum or product in ebb overflows.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,13 +16,13 @@
 
 namespace ebb::inline base {
 
-/// A type whose values have an order and a least and greatest that make sense.
+/// A type with an order and meaningful least and greatest values.
 template <class T>
 concept Ranged = std::same_as<T, std::int64_t> || std::same_as<T, double> || std::same_as<T, Picoseconds> ||
     std::same_as<T, BitsPerSecond> || std::same_as<T, Bytes> || std::same_as<T, Watts> ||
     std::same_as<T, Joules>;
 
-/// Texts, names and truths have no range.
+/// Texts, names and booleans have no range.
 template <class T>
 struct Range {};
 
@@ -32,7 +32,7 @@ struct Range<T> {
   constexpr bool holds(const T& value) const { return value >= least && value <= most; }
 };
 
-/// What a list is a list of, and what a number with its source is: T itself otherwise.
+/// The element type of a list, or the type of a number with its source; otherwise T itself.
 template <class T>
 struct InnermostOf {
   using type = T;
@@ -65,7 +65,7 @@ constexpr Range<T> usual_range() {
     return {};
 }
 
-/// Of numbers that only name something, such as seeds.
+/// For numbers that only name something, such as seeds.
 inline constexpr Range<std::int64_t> any_whole_number{std::numeric_limits<std::int64_t>::min(),
                                                       std::numeric_limits<std::int64_t>::max()};
 inline constexpr Range<double> a_share{0, 1};
@@ -78,7 +78,7 @@ std::string bare_text(const T& value) {
     return quantity_text(value);
 }
 
-/// "0s to 3600s"; empty for what has no range.
+/// "0s to 3600s"; empty for types without a range.
 template <class T>
 std::string range_text(const Range<T>& range) {
   if constexpr (Ranged<T>) {

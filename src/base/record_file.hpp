@@ -1,6 +1,6 @@
-// Files of records, such as traces: a head that says what kind of file it is, then records, of which the last
-// one is the end. Each record has a checksum over all its bytes, and names the checksum of the record before,
-// so that nothing can be changed, lost or exchanged without being noticed. Numbers are little-endian.
+// Files of records, such as traces: a head with the kind of the file, then records, of which the last one
+// marks the end. Each record has a checksum over all its bytes, and contains the checksum of the record
+// before, so that every change, loss or exchange is detected. Numbers are little-endian.
 #pragma once
 
 #include <array>
@@ -24,18 +24,18 @@ struct FileKind {
 };
 
 std::array<std::byte, file_head_size> file_head(const FileKind& kind);
-/// What is wrong with the first bytes of a file; empty for one of this kind and version.
+/// Returns what is wrong with the first bytes of a file, empty for one of this kind and version.
 std::string check_file_head(const FileKind& kind, std::span<const std::byte, file_head_size> bytes);
 
 enum class RecordKind : std::uint32_t { block = 1, end = 2, about = 3 };
 
 struct RecordHead {
   RecordKind kind = RecordKind::block;
-  std::uint32_t stored_bytes = 0;  ///< that follow the head
-  std::uint32_t raw_bytes = 0;     ///< of what is compressed, when uncompressed
+  std::uint32_t stored_bytes = 0;  ///< after the head
+  std::uint32_t raw_bytes = 0;     ///< uncompressed size of the compressed part
   std::uint32_t items = 0;         ///< of a block
   Picoseconds first{}, last{};     ///< time of the first and the last item of a block
-  std::uint64_t before = 0;        ///< checksum of the record before; of the first one, 0
+  std::uint64_t before = 0;        ///< checksum of the record before; 0 for the first one
   std::uint64_t checksum = 0;      ///< of the head up to here and of what follows it
 };
 
@@ -44,7 +44,7 @@ RecordHead decode_head(std::span<const std::byte, record_head_size> bytes);
 std::uint64_t record_checksum(const RecordHead& head, std::span<const std::byte> stored);
 
 ByteBuffer compressed(std::span<const std::byte> raw);
-/// False unless it gives exactly as many bytes as `raw` has room for.
+/// False unless the result is exactly as long as `raw`.
 bool decompress(std::span<const std::byte> stored, std::span<std::byte> raw);
 
 }  // namespace ebb::inline base

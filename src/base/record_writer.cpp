@@ -7,7 +7,7 @@
 namespace ebb::inline base {
 namespace {
 
-/// The record's bytes; its head is completed.
+/// Returns the record's bytes, and completes its head.
 ByteBuffer bytes_of(RecordHead& head, std::uint64_t before, std::span<const std::byte> stored) {
   head.stored_bytes = static_cast<std::uint32_t>(stored.size());
   head.before = before;

@@ -1,5 +1,5 @@
-// Writes a file of records one by one. The file gets its name only when it is complete: what is interrupted
-// leaves nothing that could be taken for such a file. One that grows is complete each time it is kept.
+// Writes a record file one record at a time. The file gets its name only when it is complete: an interrupted
+// write leaves nothing that looks like such a file. A growing file is complete after each keep().
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace ebb::inline base {
 
-/// When a file has its name: once it is complete, or from the start, because its writer may be killed.
+/// When a file gets its name: once it is complete, or from the start, because its writer may be killed.
 enum class Naming : bool { at_the_end, at_once };
 
 class RecordWriter {
@@ -20,24 +20,24 @@ class RecordWriter {
   RecordWriter(std::string path, const FileKind& kind, Existing existing = Existing::is_replaced,
                Naming naming = Naming::at_the_end);
 
-  /// `head` need not say how many bytes are stored, nor any checksum.
+  /// The sizes and checksums in `head` are filled in here.
   void write(RecordHead head, std::span<const std::byte> stored);
-  /// As above, compressed.
+  /// The same, compressed.
   void write_compressed(RecordHead head, std::span<const std::byte> raw);
-  /// Of a file that has its name at once: all that was written is in it from now on, and this is its last
-  /// record until it is kept again, or finished.
+  /// For a file that has its name at once: from now on all written records are in it. `last` ends it until
+  /// the next keep() or finish().
   void keep(RecordHead last, std::span<const std::byte> stored);
   void keep_compressed(RecordHead last, std::span<const std::byte> raw);
-  /// Why it cannot be written any more; empty when all is well.
+  /// Returns the error that prevents writing, empty when there is none.
   const std::string& wrong() const { return growing_ ? growing_->wrong() : whole_->wrong(); }
-  /// Gives the file its name. Why it could not be written; empty when all is well.
+  /// Gives the file its name. Returns the error, empty when there is none.
   const std::string& finish();
 
  private:
   void put(std::span<const std::byte> bytes);
 
   std::optional<WholeFile> whole_;      ///< one of the two
-  std::optional<GrowingFile> growing_;  ///< with what is not in it yet:
+  std::optional<GrowingFile> growing_;  ///< with the bytes that are not in it yet:
   std::vector<std::byte> pending_;
   std::uint64_t before_ = 0;
 };

@@ -1,4 +1,4 @@
-// A time for people, who need no picoseconds of a second.
+// A time rounded for people.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ebb::inline base {
 
-/// Four digits in the largest unit that leaves something before the point: "3.001ms".
+/// Four digits in the largest unit that gives at least 1: "3.001ms".
 std::string rounded_text(Picoseconds time);
 
 }  // namespace ebb::inline base

@@ -1,4 +1,4 @@
-// Catches a signal, unless it is to be ignored.
+// Catches a signal, unless it is ignored.
 #pragma once
 
 #include <csignal>
@@ -7,7 +7,7 @@ namespace ebb::inline base {
 
 using SignalHandler = void (*)(int);
 
-/// What nohup, or a shell, has told us to ignore stays ignored. Returns how the signal was handled before.
+/// A signal that nohup or a shell has set to ignored stays ignored. Returns the previous handler.
 inline SignalHandler catch_unless_ignored(int signal, SignalHandler handler) {
   const SignalHandler before = std::signal(signal, handler);
   if (before == SIG_IGN) std::signal(signal, SIG_IGN);

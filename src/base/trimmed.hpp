@@ -1,4 +1,4 @@
-// Words without the blanks around them.
+// Removes blanks around words.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@ constexpr std::string_view trimmed(std::string_view text, std::string_view blank
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
-/// The same of a cell of a CSV file, which may have quotation marks.
+/// The same for a cell of a CSV file, which may have quotation marks.
 constexpr std::string_view trimmed_cell(std::string_view text) { return trimmed(text, " \t\r\""); }
 
 }  // namespace ebb::inline base

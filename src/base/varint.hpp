@@ -1,5 +1,5 @@
-// Whole numbers in as few bytes as they need: seven bits per byte, the lowest first; all but the last byte
-// have the top bit set.
+// Integers in as few bytes as they need: seven bits per byte, lowest first. All but the last byte have the
+// top bit set.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ inline bool get_varint(std::span<const std::byte>& in, std::uint64_t& value) {
   return false;
 }
 
-/// Small numbers of either sign as small numbers: 0, -1, 1, -2, …
+/// Maps small numbers of either sign to small numbers: 0, -1, 1, -2, …
 inline std::uint64_t folded(std::int64_t v) {
   return (static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63);
 }

@@ -27,7 +27,7 @@ std::string folder_of(const std::string& path) {
 
 std::string name_of_file(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
-/// Beside the file, so that it is on the same disk; hidden, so that `*.csv` does not find it.
+/// Beside the file, so that it is on the same disk; hidden, so that `*.csv` does not match it.
 std::string draft_name(const std::string& path) {
   std::uint64_t number = 0;
   if (getrandom(&number, sizeof number, 0) != static_cast<ssize_t>(sizeof number)) number = 0;
@@ -35,7 +35,7 @@ std::string draft_name(const std::string& path) {
                      number);
 }
 
-/// So that the name is on the disk too. Some file systems cannot do it, and need not.
+/// Flushes the name to the disk too. Some file systems cannot do it, and need not.
 int sync_folder(const std::string& folder) {
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return errno == EACCES ? 0 : errno;  // a folder may be writable and not readable
@@ -44,7 +44,7 @@ int sync_folder(const std::string& folder) {
   return error;
 }
 
-/// Fails with EEXIST when the name is taken. File systems that know no such renaming know links.
+/// Fails with EEXIST when the name is taken. File systems without such a rename have links.
 int name_if_free(const std::string& draft, const std::string& path) {
   if (::renameat2(AT_FDCWD, draft.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
@@ -55,7 +55,7 @@ int name_if_free(const std::string& draft, const std::string& path) {
   return ::rename(draft.c_str(), path.c_str()) == 0 ? 0 : errno;
 }
 
-/// Renaming would put a plain file in the place of a device or a link.
+/// Renaming would replace a device or a link by a plain file.
 std::string wrong_with_what_is_there(const std::string& path) {
   struct stat found {};
   if (::lstat(path.c_str(), &found) != 0 || S_ISREG(found.st_mode)) return "";
@@ -75,7 +75,7 @@ int write_all(int file, std::span<const std::byte> bytes) {
   return 0;
 }
 
-/// A new file that did not exist in any form before.
+/// Creates a file that did not exist in any form before.
 int create(const std::string& path) {
   return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 }
@@ -89,8 +89,8 @@ int write_new_file(const std::string& path, const std::string& content) {
   return error;
 }
 
-/// Names of files under way. Beyond so many at once, those that a signal ends stay, and are told of by
-/// `ebb results check`.
+/// Names of unfinished files. Beyond this many at once, those of a process ended by a signal stay, and `ebb
+/// results check` reports them.
 std::array<std::atomic<const char*>, 64> drafts{};
 std::atomic<pid_t> drafts_owner{0};  // a child of fork() has the table too, but not the files
 
@@ -176,7 +176,7 @@ void WholeFile::write(std::span<const std::byte> bytes) {
 const std::string& WholeFile::finish() {
   flush();
   if (wrong_.empty() && ::fsync(file_) != 0) fail(errno);
-  if (wrong_.empty()) wrong_ = wrong_with_what_is_there(path_);  // it may have come meanwhile
+  if (wrong_.empty()) wrong_ = wrong_with_what_is_there(path_);  // it may have appeared meanwhile
   if (!wrong_.empty()) return wrong_;
   const int error = existing_ == Existing::is_kept                 ? name_if_free(draft_, path_)
                     : ::rename(draft_.c_str(), path_.c_str()) != 0 ? errno
@@ -225,11 +225,11 @@ std::string check_writable(const std::string& path) {
   if (std::string wrong = wrong_with_what_is_there(path); !wrong.empty()) return wrong;
   const std::string draft = draft_name(path);
   note_draft(draft.c_str());
-  // A page is enough to see a full disk, which can still make empty files.
+  // A page is enough to detect a full disk, which can still create empty files.
   const int error = write_new_file(draft, std::string(4096, '\0'));
   ::unlink(draft.c_str());
   forget_draft(draft.c_str());
-  // The folders of /proc and /sys are there, and say that they are not.
+  // The folders of /proc and /sys exist, but report ENOENT.
   if (error == ENOENT && ::access(folder_of(path).c_str(), F_OK) == 0)
     return "no file can be made in this folder";
   return error == 0 ? "" : file_error_text(error);

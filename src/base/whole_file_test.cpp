@@ -100,7 +100,7 @@ TEST_F(AWholeFile, NoticesThatItsFolderHasGone) {
   EXPECT_EQ(file.finish(), "its folder is not there");
 }
 
-/// A process of its own: limits cannot be taken back.
+/// In its own process: limits cannot be raised again.
 TEST_F(AWholeFile, NoticesALimitOnFileSizes) {
   folder_.write("out", "old");
   const pid_t child = fork();

@@ -1,5 +1,5 @@
-// The lines that plugins add to a catalogue. A plugin is loaded before anything is read, but nothing breaks
-// if it comes later: a span that was handed out before stays as it was.
+// The entries that plugins add to a catalogue. Plugins are loaded before anything is read, but a later one is
+// safe too: a span returned before stays valid and unchanged.
 #pragma once
 
 #include <list>
@@ -14,7 +14,7 @@ namespace ebb::inline catalogue {
 template <class Base>
 class AddedEntries {
  public:
-  /// Returns those of this process. Plugins are part of the program once they are loaded, and so is this.
+  /// Returns those of this process. Loaded plugins are never unloaded, and neither are their entries.
   static AddedEntries& of_program() {
     static AddedEntries added;
     return added;
@@ -25,7 +25,7 @@ class AddedEntries {
     added_.push_back(entry);
   }
 
-  /// Returns a catalogue's own lines, and after them the added ones.
+  /// Returns a catalogue's own entries, followed by the added ones.
   std::span<const Entry<Base>> after(std::span<const Entry<Base>> own) {
     const std::lock_guard lock(mutex_);
     if (added_.empty()) return own;

@@ -1,5 +1,5 @@
-// A catalogue is an explicit table of the things a configuration can name. One line registers a struct with a
-// field list; that line buys parsing, help text, spelling hints, the docs page and the conformance tests.
+// A catalogue is an explicit table of what a configuration can name. One line registers a struct with a field
+// list; from that line follow parsing, help text, spelling hints, the docs page and the conformance tests.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace ebb::inline catalogue {
 
-/// What help needs to know of an entry, whatever kind of thing it makes.
+/// What help needs to know of an entry of any kind.
 struct EntryInfo {
   std::string_view name, summary;
   std::vector<FieldInfo> (*fields)();
@@ -23,7 +23,7 @@ struct EntryInfo {
 
 template <class Base>
 struct Entry : EntryInfo {
-  /// Reads the entry's fields from the table; `also` are keys that the caller reads. Null when problems were
+  /// Reads the entry's fields from the table; the caller reads the keys in `also`. Null when problems were
   /// added.
   std::unique_ptr<Base> (*read)(const Node& table, std::string_view path, std::vector<std::string> also,
                                 Problems& problems);
@@ -69,8 +69,8 @@ inline Node table_named(const Node& name) {
   return table;
 }
 
-/// Reads a section that says by `name` which entry it configures. A bare text is that name: `pattern =
-/// "uniform"` is short for `pattern = {name = "uniform"}`.
+/// Reads a section whose `name` is the entry it configures. A bare text is that name: `pattern = "uniform"`
+/// is short for `pattern = {name = "uniform"}`.
 template <class Base>
 std::unique_ptr<Base> read_named(std::span<const Entry<Base>> catalogue, const Node& table,
                                  std::string_view path, Problems& problems) {

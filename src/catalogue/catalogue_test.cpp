@@ -1,4 +1,4 @@
-// What holds for every entry of the catalogue of topologies when its parameters are written in a file.
+// Properties of every entry of the catalogue of topologies when its parameters are written in a file.
 #include "catalogue/catalogue.hpp"
 
 #include <gmock/gmock.h>
@@ -36,7 +36,7 @@ TEST(Catalogue, EveryTopologyReadsBackItsOwnDefaults) {
     std::string lines;
     for (const FieldInfo& f : entry.fields()) lines += fmt::format("{} = {}\n", f.name, f.initial);
     const Reading reading = read_topology(section_of(entry, lines));
-    if (entry.name == "graph")  // nobody can know which file
+    if (entry.name == "graph")  // it has no default file
       EXPECT_NE(to_text(reading.problems).find("says which network"), std::string::npos);
     else
       EXPECT_TRUE(reading.topology) << entry.name << "\n" << to_text(reading.problems);

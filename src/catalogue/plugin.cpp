@@ -11,7 +11,7 @@
 namespace ebb::inline catalogue {
 namespace {
 
-/// Two lines of one name would hide each other.
+/// Refuses a name that is taken: two entries of one name would hide each other.
 template <class Base>
 void refuse_taken_names(const std::vector<Entry<Base>>& lines, std::span<const Entry<Base>> known,
                         std::string_view what, const std::string& where, Problems& problems) {

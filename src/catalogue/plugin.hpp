@@ -1,5 +1,5 @@
-// What a plugin brings: lines for the catalogues, the same that a file of src/catalogue holds. Whether a
-// plugin fits the program is decided by a text that is compiled into both (include/ebb/plugin.hpp).
+// A plugin: entries for the catalogues, the same as those in a file of src/catalogue. A text compiled into
+// both decides whether a plugin fits the program (include/ebb/plugin.hpp).
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 #include "traffic/size/sizes.hpp"
 #include "traffic/workload.hpp"
 
-// Objects of two compilers do not fit together for sure, even if they come from the same sources.
+// Objects of two compilers may be incompatible, even if they come from the same sources.
 #define EBB_TEXT_OF(macro) EBB_TEXT_OF_WORD(macro)
 #define EBB_TEXT_OF_WORD(word) #word
 #ifdef __clang__
@@ -21,7 +21,7 @@
 #else
 #define EBB_COMPILER "gcc " EBB_TEXT_OF(__GNUC__)
 #endif
-/// In a plugin's file it stands before the name of the build that the plugin was compiled for.
+/// In a plugin's file it precedes the name of the build that the plugin was compiled for.
 #define EBB_PLUGIN_MARK "ebb-plugin-made-for:"
 
 namespace ebb::inline catalogue {
@@ -44,8 +44,8 @@ struct Plugin {
   void add(Entry<Policy> line) { policies.push_back(line); }
 };
 
-/// Adds a plugin's lines to the catalogues: all of them, or none if a name is taken. `where` is the plugin's
-/// file.
+/// Adds a plugin's entries to the catalogues: all of them, or none if a name is taken. `where` is the
+/// plugin's file.
 Problems add_to_catalogues(const Plugin& plugin, const std::string& where);
 
 }  // namespace ebb::inline catalogue

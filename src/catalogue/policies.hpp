@@ -11,8 +11,8 @@ namespace ebb::inline catalogue {
 
 std::span<const Entry<Policy>> policies();
 
-/// What a [control] section says in the place of a policy: its channels stay at full rate, as those of the
-/// run that policies are compared with, and their energy is read all the same.
+/// The value of a [control] section without a policy: its channels stay at full rate, as in the baseline run
+/// of a comparison, and their energy is still measured.
 inline constexpr std::string_view no_policy = "none";
 
 }  // namespace ebb::inline catalogue

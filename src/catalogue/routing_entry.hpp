@@ -1,5 +1,5 @@
-// A routing with its parameters, as the catalogue lists it: what AnyRouting asks for, made from the routing's
-// own functions. Only the families' files include this, since it brings the whole engine.
+// A routing with its parameters, as the catalogue lists it: implements AnyRouting by the routing's own
+// functions. Only the families' files include this, since it includes the whole engine.
 #pragma once
 
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
-// The catalogue of routings, family by family. Each family is compiled by itself, because each routing is
-// compiled into an engine of its own.
+// The catalogue of routings, family by family. Each family is a file of its own, because each routing is
+// compiled into its own instance of the engine.
 #pragma once
 
 #include <span>

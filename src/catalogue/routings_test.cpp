@@ -1,4 +1,4 @@
-// Every routing of the catalogue is held to the same promises.
+// Every routing of the catalogue passes the same tests.
 #include "catalogue/routings.hpp"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace {
 
 std::unique_ptr<AnyRouting> with_parameters(const Entry<AnyRouting>& entry, const std::string& parameters) {
   Problems problems;
-  Node table;  // an empty one: parse_toml() refuses a text without anything in it
+  Node table;  // an empty one: parse_toml() refuses an empty text
   if (!parameters.empty()) {
     const auto parsed = parse_toml(parameters, std::string(entry.name));
     EXPECT_TRUE(parsed) << parameters;

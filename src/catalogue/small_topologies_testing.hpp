@@ -1,4 +1,4 @@
-// Every topology of the catalogue in sizes that a test can walk through completely.
+// Every topology of the catalogue in sizes that a test can traverse completely.
 #pragma once
 
 #include <fmt/core.h>
@@ -38,7 +38,7 @@ struct SmallNetwork {
   Network network;
 };
 
-/// A topology that has no parameters here gives a problem.
+/// A topology without parameters here gives a problem.
 inline Result<std::vector<SmallNetwork>> small_networks(const Cables& cables = {}) {
   std::vector<SmallNetwork> networks;
   Problems problems;

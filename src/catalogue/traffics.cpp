@@ -87,7 +87,7 @@ namespace {
 /// The keys of [traffic].
 const std::vector<std::string> keys{"workload", "load", "pattern", "arrivals", "sizes", "video"};
 
-/// The part of [traffic] under `key`, or the catalogue's first entry with its defaults.
+/// Returns the part of [traffic] under `key`, or the catalogue's first entry with its defaults.
 template <class Base>
 std::unique_ptr<Base> read_part(std::span<const Entry<Base>> catalogue, const Node& section,
                                 const std::string& key, Problems& problems) {
@@ -119,7 +119,7 @@ void read_load(const Node& section, const Arrivals& arrivals, double& load, Prob
   locate(found, section, "traffic", problems);
 }
 
-/// A workload says everything: nothing else may stand beside it.
+/// A workload is complete: no other part is allowed beside it.
 Result<TrafficConfig> read_workload(const Node& section, const Node& node) {
   Problems problems;
   for (const char* key : {"load", "pattern", "arrivals", "sizes", "video"})
@@ -135,7 +135,7 @@ Result<TrafficConfig> read_workload(const Node& section, const Node& node) {
   return config;
 }
 
-/// Reads the video that stands beside the parts, if there is any.
+/// Reads the video beside the parts, if there is any.
 std::unique_ptr<MpegStreams> read_video(const Node& section, const SyntheticParts& parts,
                                         Problems& problems) {
   const Node* node = section.find("video");
@@ -157,7 +157,7 @@ std::unique_ptr<MpegStreams> read_video(const Node& section, const SyntheticPart
   return video;
 }
 
-/// Puts the video beside the rest.
+/// Combines the video with the other traffic.
 Result<std::unique_ptr<Traffic>> with_video(std::unique_ptr<Traffic> others, const MpegStreams& video,
                                             const Network& network, const Cutting& cutting,
                                             std::uint64_t seed) {

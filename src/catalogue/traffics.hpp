@@ -1,5 +1,5 @@
-// The catalogues of traffic, and the [traffic] section of a run file. Reading needs no network;
-// binding does, and gives what the engine runs.
+// The catalogues of traffic, and the [traffic] section of a run file. Reading needs no network. Binding does,
+// and returns what the engine runs.
 #pragma once
 
 #include <span>
@@ -16,10 +16,10 @@ std::span<const Entry<Arrivals>> arrival_processes();
 std::span<const Entry<Sizes>> size_distributions();
 std::span<const Entry<Workload>> workloads();
 
-/// What [traffic] says: a whole workload, or its parts. A part that the section leaves out is the first line
-/// of its catalogue.
+/// The contents of [traffic]: a whole workload, or its parts. The default of a part is the first entry of its
+/// catalogue.
 struct TrafficConfig {
-  Node section;  ///< kept for the places of later complaints
+  Node section;  ///< kept for the locations of later problems
   std::unique_ptr<Workload> workload;
   SyntheticParts parts;                ///< without a workload
   std::unique_ptr<MpegStreams> video;  ///< beside the parts; null: none
@@ -29,7 +29,7 @@ struct TrafficConfig {
 
 Result<TrafficConfig> read_traffic(const Node& section);
 
-/// `cutting` is how the hosts of the run cut messages; `seed` is the run's.
+/// `cutting` is how the hosts of the run segment messages into packets; `seed` is the run's.
 Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Network& network,
                                               const Cutting& cutting, std::uint64_t seed);
 

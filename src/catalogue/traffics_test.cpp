@@ -67,7 +67,7 @@ TEST(ReadTraffic, ReportsAllProblemsAtOnce) {
       "peak = 0}\n"
       "sizes = {name = 'range', least = '0B'}\n");
   ASSERT_FALSE(config.ok());
-  EXPECT_EQ(config.problems().size(), 3u);  // the load waits for the arrivals
+  EXPECT_EQ(config.problems().size(), 3u);  // the load is not checked while the arrivals are wrong
 }
 
 TEST(ReadTraffic, ReadsASizeFileOfTheUsersOwnAndNamesItsLines) {

@@ -79,7 +79,7 @@ class Scanner {
     for (int i = 0; i < (long_string ? 3 : 1); ++i) advance();
     while (at_ < text_.size()) {
       if (long_string ? text_.substr(at_, 3) == three : here() == quote) break;
-      if (!long_string && here() == '\n') return;  // unterminated: for the parser to say
+      if (!long_string && here() == '\n') return;  // unterminated: the parser reports it
       if (quote == '"' && here() == '\\') advance();
       if (at_ < text_.size()) advance();
     }

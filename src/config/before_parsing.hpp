@@ -1,5 +1,5 @@
-// A look at the brackets, dots and quotes of a TOML text before it is parsed. The parser works by recursion,
-// trusts section headers to hold a name, and stumbles over accented letters outside of quotes; this keeps all
+// Checks the brackets, dots and quotes of a TOML text before it is parsed. The parser is recursive, assumes
+// that section headers contain a name, and fails on accented letters outside of quotes. This check keeps all
 // three from ending the program.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace ebb::inline config {
 
-/// No setting of ebb is nearly as deep.
+/// No setting of ebb is nested nearly as deep.
 inline constexpr int deepest_nesting = 32;
 
-/// What is wrong with `text` in these ways; everything else is left to the parser to judge.
+/// Returns what is wrong with `text` in these respects. Everything else is left to the parser.
 std::optional<Problem> check_before_parsing(std::string_view text, const std::string& name);
 
 }  // namespace ebb::inline config

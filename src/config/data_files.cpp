@@ -36,14 +36,14 @@ bool holds_data(const std::string& folder) {
   return fs::is_directory(fs::path(folder) / "devices", error);
 }
 
-/// The first place that holds data; empty if none does.
+/// Returns the first folder with data, empty if there is none.
 std::string found_place(const std::vector<std::string>& all) {
   for (const std::string& place : all)
     if (holds_data(place)) return place;
   return "";
 }
 
-/// In a build folder share/ebb is a link to the sources: messages name the file that a reader may edit.
+/// In a build folder share/ebb is a link to the sources. Messages name the file that a user may edit.
 std::string without_links(const std::string& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
@@ -52,7 +52,7 @@ std::string without_links(const std::string& folder) {
 
 }  // namespace
 
-/// Without /proc, as in a bare chroot, the kernel still says by which path the program was started.
+/// Without /proc, as in a bare chroot, the kernel still provides the path by which the program was started.
 std::string program_path() {
   std::error_code error;
   fs::path program = fs::read_symlink("/proc/self/exe", error);

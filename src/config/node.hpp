@@ -1,5 +1,5 @@
-// A configuration file as a plain tree. Every node knows where it stands, so that a later complaint about its
-// meaning can still name line and column.
+// A configuration file as a plain tree. Every node has its position, so that later problems can name line and
+// column.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Node {
   std::string text;
   std::vector<Node> items;           ///< of an array
   std::vector<Entry> entries;        ///< of a table, in the file's order
-  std::vector<std::string> notices;  ///< of a whole file: old spellings in it
+  std::vector<std::string> notices;  ///< of a whole file: notices of its old spellings
 
   const Node* find(std::string_view key) const;
   std::string_view kind_name() const;
@@ -35,7 +35,7 @@ struct Node::Entry {
   Node node;
 };
 
-/// A value as a reader would write it down: 8, [15, 15, 6], palm_tree.
+/// Returns a value as a user would write it: 8, [15, 15, 6], palm_tree.
 std::string value_text(const Node& node);
 
 }  // namespace ebb::inline config

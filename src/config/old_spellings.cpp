@@ -27,7 +27,7 @@ constexpr std::array values{Spelling{"flow.name", "class_pause", "pfc"},
                             Spelling{"compare", "promise", "latency_bound"},
                             Spelling{"compare.name", "promise", "latency_bound"}};
 
-/// A sweep names the places that it varies, and gives lists of their values.
+/// A sweep names the keys that it varies, and gives lists of their values.
 constexpr std::string_view sweep = "sweep.";
 
 class Renewal {

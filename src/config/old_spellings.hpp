@@ -1,5 +1,5 @@
-// Spellings of earlier releases that are still read. Each is replaced by today's when a file is parsed, so
-// that nothing else has to know them.
+// Spellings of earlier releases that are still accepted. Each is replaced by the current one when a file is
+// parsed, so that no other code knows them.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace ebb::inline config {
 
-/// Replaces old names of keys and values all over the tree. Returns a notice for each: where it stands, and
-/// what to write.
+/// Replaces old names of keys and values in the whole tree. Returns a notice for each: its position, and the
+/// new spelling.
 std::vector<std::string> renew_spellings(Node& root);
 
 }  // namespace ebb::inline config

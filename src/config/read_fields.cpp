@@ -27,7 +27,7 @@ void read_quantity(const Node& node, std::string_view path, T& out, Problems& pr
   for (const Problem& p : value.problems()) problems.push_back(node.problem(path, p.what, p.hint));
 }
 
-/// Follows "link[2].port" as deep as the file goes: a key that is missing stands where its table stands.
+/// Follows "link[2].port" as deep as the file goes: a missing key has the position of its table.
 const Node& deepest(const Node& table, std::string_view path) {
   const std::string_view key = path.substr(0, path.find_first_of(".["));
   const Node* node = key.empty() ? nullptr : table.find(key);

@@ -1,5 +1,5 @@
-// Fills a configuration struct from a table of the file by walking its field list. Unknown keys, wrong types,
-// bad units and values out of range are all collected; nothing stops at the first problem.
+// Fills a configuration struct from a table of the file by its field list. Unknown keys, wrong types, bad
+// units and values out of range are all collected. Reading does not stop at the first problem.
 #pragma once
 
 #include <fmt/core.h>
@@ -58,7 +58,7 @@ void read_value(const Node& node, std::string_view path, std::vector<T>& out, Pr
   }
 }
 
-/// Complains about every key of `table` that is not among `names`.
+/// Adds a problem for every key of `table` that is not among `names`.
 void refuse_unknown_keys(const Node& table, std::string_view path, const std::vector<std::string>& names,
                          Problems& problems);
 
@@ -81,8 +81,8 @@ void read_fields(const Node& table, std::string_view path, C& config, Problems& 
   });
 }
 
-/// Puts file:line:column before the key that a config's own check complained about. The key may be a path,
-/// "rate" or "link[2].port"; what the file leaves out is placed at the section that would hold it.
+/// Puts file:line:column before the key of a problem from a config's own check. The key may be a path, "rate"
+/// or "link[2].port". A missing key gets the position of its section.
 void locate(Problems& found, const Node& table, std::string_view path, Problems& problems);
 
 }  // namespace ebb::inline config

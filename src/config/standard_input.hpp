@@ -1,4 +1,4 @@
-// The name of a file that is not one: what comes in on standard input.
+// The file name that stands for standard input.
 #pragma once
 
 #include <string_view>

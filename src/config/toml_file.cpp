@@ -17,8 +17,8 @@
 #include "config/standard_input.hpp"
 #include "config/toml_words.hpp"
 
-// The parser asserts what it believes of its input, and a release build makes that an assumption of the
-// optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
+// The parser asserts its assumptions about the input, and a release build turns that into an assumption of
+// the optimiser: unexpected bytes would be undefined behaviour. An exception is a refusal like any other.
 // (Only this file may include toml++: the setting must be the same everywhere.)
 namespace ebb::inline config {
 struct ParserSurprised {};
@@ -71,7 +71,7 @@ class Converter {
     return to;
   }
 
-  /// The parser keeps keys in alphabetical order; a reader thinks in the order of the file.
+  /// The parser keeps keys in alphabetical order; users expect the order of the file.
   std::vector<Node::Entry> convert_entries(const toml::table& table, std::string_view path) {
     std::vector<std::pair<const toml::key*, const toml::node*>> sorted;
     for (const auto& [key, value] : table) sorted.emplace_back(&key, &value);
@@ -103,14 +103,14 @@ Problem empty(const std::string& name) {
   return {name, "is empty", "start from one of the files under examples/"};
 }
 
-/// A file of our own is missing with all others, or not at all.
+/// A shipped file is missing together with all others, or not at all.
 std::string missing_file_hint(const std::string& path) {
   const std::string nowhere = missing_data_hint();
   if (!nowhere.empty() && path.starts_with(data_file(""))) return nowhere;
   return "check the path; ebb reads it relative to the current folder";
 }
 
-/// All of standard input. It can be read once, but a command may ask for its file twice.
+/// Reads all of standard input. It can be read once, but a command may read its file twice.
 Result<std::string> read_standard_input(std::size_t limit) {
   static const std::string text = [limit] {
     std::string all;

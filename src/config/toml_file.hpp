@@ -1,4 +1,4 @@
-// Reads TOML into a tree of nodes. Any bytes at all give either a tree or problems that say where and why.
+// Reads TOML into a tree of nodes. Any bytes give either a tree or problems with a position and a reason.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 
 namespace ebb::inline config {
 
-/// A larger file is no configuration; refusing it early keeps a slip from filling the memory.
+/// A larger file is no configuration. Refusing it early keeps a mistake from filling the memory.
 inline constexpr std::size_t largest_config = 1u << 20;
 
-/// The bytes of a regular file, or what is wrong with it (missing, a directory, unreadable, too large).
+/// Returns the bytes of a regular file, or what is wrong with it (missing, a directory, unreadable, too
+/// large).
 Result<std::string> read_text_file(const std::string& path, std::size_t limit);
 
 Result<Node> parse_toml(std::string_view text, const std::string& name);

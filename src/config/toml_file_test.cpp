@@ -129,7 +129,7 @@ TEST(TomlFile, RefusesWhatEndsTooEarly) {
     EXPECT_THAT(refusal(text).what, HasSubstr("is no valid TOML")) << text;
 }
 
-/// The parser's own words are for those who write parsers.
+/// The parser's own messages are for authors of parsers.
 TEST(TomlFile, SaysWhatIsWrongInOwnWords) {
   const std::pair<const char*, const char*> all[] = {
       {"a = ", "the file ends within a line `key = value`"},
@@ -208,7 +208,7 @@ TEST(TomlFile, ReadsVeryLongKeysAndTexts) {
 }
 
 TEST(ParseToml, RefusesATextThatBeginsInAWord) {
-  // The parser takes the zero for a number, and then stumbles over letters that are none of its own.
+  // The parser takes the zero for a number, and then fails on letters that it does not expect.
   for (const char* text : {"name = 0\"L\xef\xba\xbfL= -", "a = b'c'", "a-\"b\" = 1"}) {
     const auto parsed = parse_toml(text, "x.toml");
     ASSERT_FALSE(parsed) << text;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view beginning = "Error while parsing ";
 
-/// What stands at the place, with its article.
+/// Returns the element at the position, with its article.
 std::string_view thing(std::string_view parsed) {
   constexpr std::pair<std::string_view, std::string_view> words[] = {
       {"key-value pair", "a line `key = value`"},
@@ -29,7 +29,7 @@ std::string_view thing(std::string_view parsed) {
   return "a line";
 }
 
-/// The part in quotes: 'a'.
+/// Returns the part in quotes: 'a'.
 std::string_view quoted(std::string_view text) {
   const std::size_t from = text.find('\''), to = text.rfind('\'');
   return from == text.npos || to == from ? std::string_view{} : text.substr(from, to - from + 1);

@@ -1,4 +1,4 @@
-// What a parser of TOML complains of, in the words of this program.
+// Rewrites the messages of the TOML parser for users.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace ebb::inline config {
 
-/// The parser's "Error while parsing string: encountered end-of-file" is "the file ends within a text".
+/// The parser's "Error while parsing string: encountered end-of-file" becomes "the file ends within a text".
 std::string in_own_words(std::string_view complaint);
 
 }  // namespace ebb::inline config

@@ -7,7 +7,7 @@
 
 namespace ebb::inline config {
 
-/// A value as it stands after "key = "; tables are written inline.
+/// Returns a value as written after "key = "; tables are written inline.
 std::string toml_value(const Node& node);
 
 /// A whole document: values first, then each table as a section.

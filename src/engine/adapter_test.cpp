@@ -1,4 +1,4 @@
-// Host adapters: their times by hand, and the same bits whoever runs them.
+// Host adapters: their times by hand, and the same bits with every executor.
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
@@ -50,9 +50,9 @@ TEST(Adapters, WorkedExampleOfTheDocs) {
 }
 
 TEST(Adapters, RequestsAndPacketsFollowEachOther) {
-  // Two messages of two packets at once. Requests are done at 1 and 2 us. Packets are fetched
-  // at 2.1, 3.2, 4.3 and 5.4 us, pass the network in 660 ns, and are stored 1.1 us later: DMA is slower than
-  // the wire, so nobody waits for another. Messages are complete 500 ns after their last packet.
+  // Two messages of two packets at once. Requests are done at 1 and 2 us. Packets are fetched at 2.1, 3.2,
+  // 4.3 and 5.4 us, pass the network in 660 ns, and are stored 1.1 us later: DMA is slower than the wire, so
+  // no packet waits for another. Messages are complete 500 ns after their last packet.
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;
   traffic.lines = {{0, {.at = 10_ns, .destination = 63, .size = 2000_B, .tag = 0}},
@@ -78,7 +78,7 @@ std::pair<Picoseconds, Picoseconds> with_a_request_at(Picoseconds at) {
 TEST(Adapters, HaveOneProcessorForRequestsAndCompletions) {
   const Picoseconds alone{4'360'000};
   using Both = std::pair<Picoseconds, Picoseconds>;
-  // The packet is known to come, but the request is there long before, and done.
+  // The packet is known to come, but the request comes long before, and is done.
   EXPECT_EQ(with_a_request_at(2500_ns), Both(alone, alone));
   // The request is under way, from 3,470 to 4,470 ns: the completion waits for 600 ns.
   EXPECT_EQ(with_a_request_at(3470_ns), Both(alone, alone + 600_ns));
@@ -131,7 +131,7 @@ TEST(Adapters, SameBitsOnThreadsAndRanksAndPlain) {
   }
 }
 
-/// Messages that should be whole within a time.
+/// Messages with a deadline.
 struct Urgent final : Traffic {
   ScriptedTraffic script;
   Picoseconds allowed{};

@@ -1,5 +1,5 @@
-// How many cells of buffers are in use: closed forms of a lone packet, and that counting them changes
-// nothing.
+// How many cells of buffers are in use: closed forms of a lone packet, and that counting them changes no
+// result.
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
@@ -28,8 +28,8 @@ Counters counters_of(const Network& net, const Traffic& traffic, const SwitchSet
   return simulation.counters();
 }
 
-/// One packet of 32 cells through one switch: 204,800 ps on a wire, 102,400 ps on the path, 100 ns of
-/// pipeline.
+/// One packet of 32 cells through one switch: 204,800 ps on a wire, 102,400 ps on the crossbar input, 100 ns
+/// of pipeline.
 std::uint64_t lone_cell_time(Forwarding forwarding, const PipelineStages& stages = {}) {
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;
@@ -44,8 +44,9 @@ std::uint64_t lone_cell_time(Forwarding forwarding, const PipelineStages& stages
 }
 
 TEST(Cells, OfAPacketThatIsStoredAreInUseAsLongAsItStandsThere) {
-  // In the input from its first byte to its tail's way through the path: 204,800 + 100,000 + 102,400 ps for
-  // all 32 cells, less what each comes later or goes earlier. In the output the wire starts with the path.
+  // In the input from its first byte until its tail has passed the crossbar input: 204,800 + 100,000 +
+  // 102,400 ps for all 32 cells, less what each comes later or goes earlier. In the output the wire starts
+  // together with the crossbar input.
   const std::uint64_t input = 32 * (204'800 + 100'000 + 102'400) - 31 * (204'800 + 102'400) / 2;
   const std::uint64_t output = 32 * 204'800 - 31 * (204'800 + 102'400) / 2;
   EXPECT_EQ(lone_cell_time(Forwarding::store_and_forward), input + output);

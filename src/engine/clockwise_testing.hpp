@@ -1,5 +1,5 @@
-// The textbook deadlock, for tests: a ring around which packets always go the same way, on one virtual
-// channel.
+// The textbook deadlock, for tests: a ring around which packets always go in the same direction, on one
+// virtual channel.
 #pragma once
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// What an executor counts while it runs. Everything is a sum or a histogram of integers, so the tallies of
+// What an executor counts while it runs. Everything is a sum or a histogram of integers, so the counters of
 // several threads and ranks merge to the same bits in any order.
 #pragma once
 
@@ -21,7 +21,7 @@ struct LaneCounts {
   std::uint64_t packets = 0, bytes = 0, network_ps = 0, packet_ps = 0;
 };
 
-/// Messages with a deadline that are whole.
+/// Messages with a deadline that have arrived.
 struct DeadlineCounts {
   std::uint64_t in_time = 0, late = 0, late_ps = 0, most_ps = 0;
 };
@@ -32,13 +32,13 @@ struct Counts {
   std::uint64_t packets_made = 0, packets_sent = 0, packets_delivered = 0;
   std::uint64_t payload_made = 0, payload_sent = 0, payload_delivered = 0;
   std::uint64_t packets_dropped = 0, payload_dropped = 0, messages_lost = 0;
-  std::uint64_t pauses = 0, spread_pauses = 0;  ///< asked for; those that another pause has caused
+  std::uint64_t pauses = 0, spread_pauses = 0;  ///< requested; those that another pause has caused
   std::uint64_t order_seen = 0, out_of_order = 0, most_overtaken = 0;  ///< packets, of them late; ps
   std::uint64_t flows_out_of_order = 0, most_out_of_order = 0;  ///< those with such packets; most of one flow
   std::uint64_t deepest_pause = 0;  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notifications_sent = 0,
                 notifications_heard = 0;  ///< of congestion; some are still on their way
-  std::uint64_t changes = 0;              ///< decisions that changed what a channel wants
+  std::uint64_t changes = 0;              ///< evaluations that changed a requested level
   /// Cells of buffers in use now, and twice the sum of their times in use: a cell that is in use counts as
   /// minus its beginning until it has been read. Both wrap around.
   std::uint64_t cells_in_use = 0, twice_cell_time = 0;
@@ -63,7 +63,7 @@ class ReasonCounts {
   void merge(const std::vector<ReasonCount>& others);
 
  private:
-  /// The same text may stand at several places of the program.
+  /// The same text may be stored at several addresses.
   struct Entry {
     const char* data;
     std::string why;
@@ -160,7 +160,7 @@ struct Counters : Counts {
   }
 
   void merge(const Counters& other);
-  /// Writes the tally for another process, and reads one.
+  /// Writes the counters for another process, and reads them.
   void write(ByteWriter& out) const;
   static Counters read(ByteReader& in);
 };

@@ -1,6 +1,7 @@
-// Leads from a note to the rule for it, and starts a run. Every executor goes through here with its notes.
-// Packets that arrive, held packets and news are records of their own. For these the executors call the rules
-// themselves: PlainExecutor::handle() in plain/plain_executor.cpp, and handle() in threads/sweep.hpp.
+// Calls the rule for a timed event, and starts a run. Every executor dispatches its timed events here.
+// Arriving packets, held packets and delivery notifications are records of their own. For these the executors
+// call the rules themselves: PlainExecutor::handle() in plain/plain_executor.cpp, and handle() in
+// threads/pass.hpp.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +13,7 @@
 
 namespace ebb::inline engine {
 
-/// The notes of pauses and of congestion. With credits there are none.
+/// The events of pauses and of congestion notification. With credits there are none.
 template <class Context, class Routing>
 void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                        unsigned detail, std::uint32_t amount) {
@@ -25,7 +26,8 @@ void handle_flow_event(Context& context, const Routing& routing, Kind kind, std:
   }
 }
 
-/// Calls the rule for anything but packets and news. `detail` and `amount` are those of a note.
+/// Calls the rule for anything but packets and delivery notifications. `detail` and `amount` are those of a
+/// timed event.
 template <class Context, class Routing>
 inline void handle_timed_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                                unsigned detail, std::uint32_t amount) {
@@ -68,7 +70,7 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
   }
 }
 
-/// Starts a run: files the first questions of a switch's channels, or the first message of a host.
+/// Starts a run: schedules the first evaluations of a switch's channels, or the first message of a host.
 template <class Context>
 void start_switch(Context& context, SwitchId s) {
   if (context.controlled) start_control(context, s);

@@ -1,5 +1,5 @@
-// Dropped packets by flow, that is by source and destination. It takes memory for flows that lost some, so
-// never for more of them than packets were lost.
+// Dropped packets by flow, that is by source and destination. It stores only flows that lost packets, so
+// never more flows than dropped packets.
 #pragma once
 
 #include <algorithm>

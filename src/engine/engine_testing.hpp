@@ -16,7 +16,7 @@
 
 namespace ebb::inline engine {
 
-/// Poisson arrivals of messages of one size to uniformly drawn destinations.
+/// Poisson arrivals of messages of one size to uniformly sampled destinations.
 struct UniformPoisson final : Traffic {
   std::uint32_t hosts = 0;
   double mean_gap_ps = 1e6;
@@ -81,7 +81,7 @@ inline void expect_balanced(const Simulation& simulation) {
   EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
 }
 
-/// By how many a run is done.
+/// The parallelism of a run.
 struct Sharing {
   std::size_t ranks = 1, threads = 1, blocks = 0;
 };
@@ -97,8 +97,7 @@ void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sh
   });
 }
 
-/// What must not depend on who did the work: digests and events, what is wrong with the books, who waits for
-/// each other in a circle.
+/// What must not depend on the executor: digests and events, failed conservation checks, and deadlock cycles.
 struct Bits {
   std::array<std::uint64_t, 3> digests{};
   std::vector<std::string> wrong, cycle;
@@ -111,8 +110,8 @@ inline Bits bits_of(const Simulation& simulation) {
           find_deadlock(simulation)};
 }
 
-/// All ways of sharing the work, the first of which is the yardstick, give every rank the same bits. `look`
-/// is called with each simulation at its end.
+/// Expects that all kinds of parallelism give every rank the same bits as the first one, the reference.
+/// `look` is called with each simulation at its end.
 template <class Routing>
 void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Picoseconds time,
                       const std::vector<Sharing>& ways,
@@ -136,7 +135,7 @@ void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Pico
   }
 }
 
-/// One thread, and then what a test of ranks tries.
+/// One thread, and then the kinds of parallelism that a test of ranks tries.
 inline const std::vector<Sharing> on_ranks{{},
                                            {.ranks = 2},
                                            {.ranks = 3},

@@ -1,6 +1,7 @@
-// A second opinion on wormhole switching: every switch, lane and wire is looked at in every cycle, and every
-// flit is a record of its own. It shares nothing with the engine but the network and the routing. It is slow,
-// and it knows only networks in which all times are whole cycles; a cycle is the time of a flit on the wire.
+// An independent simulator of wormhole switching: it visits every switch, lane and wire in every cycle, and
+// every flit is a record of its own. It shares nothing with the engine but the network and the routing. It is
+// slow, and supports only networks in which all times are whole cycles; a cycle is the time of a flit on the
+// wire.
 #pragma once
 
 #include <deque>
@@ -38,7 +39,7 @@ class FlitCycles {
     for (std::size_t i = 0; i < packets.size(); ++i) queues_[packets[i].from].push_back(i);
   }
 
-  /// Goes on until every packet has arrived, or so long at most.
+  /// Runs until every packet has arrived, or at most so long.
   void run(std::int64_t cycles) {
     for (now_ = 0; now_ < cycles && delivered_ < packets_.size(); ++now_) {
       arrive();
@@ -58,7 +59,7 @@ class FlitCycles {
     Hop hop;
     Route route;                    ///< of the head
     std::int64_t free_from = 0;     ///< the tail of the last packet has left
-    std::deque<Route> next_routes;  ///< of heads that stand here
+    std::deque<Route> next_routes;  ///< of queued heads
   };
   struct Out {  ///< by the port that it leaves
     int credits = 0;

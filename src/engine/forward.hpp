@@ -1,4 +1,4 @@
-// Names for whoever only hands a simulation on, without the headers of the engine.
+// Forward declarations for code that only passes a simulation on, without the headers of the engine.
 #pragma once
 
 namespace ebb::inline engine {

@@ -1,5 +1,5 @@
-// Whole packets on virtual lanes that wait for each other in a circle: the lane is found and named, and other
-// lanes go on as if nothing had happened.
+// Whole packets on virtual lanes that wait for each other in a cycle: the lane is found and named, and other
+// lanes are not affected.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using testing::StartsWith;
 const std::vector<Forwarding> both{Forwarding::cut_through, Forwarding::store_and_forward};
 
 /// Every host sends as fast as it can, in turn to its neighbour (level 0) and half way around (level 1).
-/// Neighbours' packets never take two channels of the ring, so they cannot wait for each other.
+/// Packets to neighbours never take two channels of the ring, so they cannot wait for each other.
 struct NearAndFar final : Traffic {
   std::uint32_t hosts = 0;
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
@@ -40,7 +40,8 @@ struct Ring {
   }
 };
 
-/// Which of the ring's channels a line of a deadlock names: that from switch 0 is number 0. -1: a host's.
+/// Returns which of the ring's channels a line of a deadlock names: that from switch 0 is number 0. -1: a
+/// host's.
 int channel_in(const std::string& line) {
   for (int s = 0; s < 6; ++s)
     if (line.starts_with("switch " + std::to_string(s) + " -> switch " + std::to_string((s + 1) % 6)))
@@ -80,8 +81,8 @@ TEST(LaneDeadlock, LeavesTheOtherLaneAlone) {
     simulation.run_until(200_us);
     const Counters later = simulation.counters();
     EXPECT_EQ(later.lanes[1].packets, stuck.lanes[1].packets);
-    // A packet of 51.2 ns needs 7 flits of buffer for 212.8 ns and more, as PacketLanes has it: some 300 of
-    // each of the six hosts arrive in 100 us.
+    // A packet of 51.2 ns needs 7 flits of buffer for 212.8 ns and more, as in PacketLanes: some 300 of each
+    // of the six hosts arrive in 100 us.
     EXPECT_GT(later.lanes[0].packets - stuck.lanes[0].packets, 1'000u);
     expect_balanced(simulation);
   }

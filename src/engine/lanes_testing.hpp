@@ -22,7 +22,7 @@ inline HostSettings packets_of_256() {
 }
 
 /// Hosts 0, 1, … send to the last one as fast as they can. Each has a service level: its own number, or all
-/// have all, one after the other.
+/// have all levels, one after the other.
 struct Saturating final : Traffic {
   HostId to = 0;
   std::uint8_t levels = 2;
@@ -47,7 +47,7 @@ inline double packets_over(const Counters& counters, int a, int b) {
   return static_cast<double>(counters.lanes[a].packets) / static_cast<double>(counters.lanes[b].packets);
 }
 
-/// Messages of several packets to anybody, with a level by their destination.
+/// Messages of several packets to any host, with a level by their destination.
 struct Mixed final : Traffic {
   UniformPoisson all;
   Picoseconds end{INT64_MAX};

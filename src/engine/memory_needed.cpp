@@ -22,15 +22,16 @@ std::uint64_t ethernet_bytes(const SimulationSize& size) {
   return size.flow == FlowControl::drop ? bytes : bytes + array_of<PausingPort>(size.ports);
 }
 
-/// A record under way stands in the calendar or in a pool. Storage of the calendar grows by steps of four,
-/// and a window's events are sorted into two more arrays. Measured over many runs, that is so much in all.
+/// A record under way is in the calendar or in a pool. The storage of the calendar grows by steps of four,
+/// and a window's events are sorted into two more arrays. Measured over many runs, that is this factor in
+/// all.
 constexpr double storage_over_records = 2;
 
-/// A question is a note that waits for its epoch, then an event of a window; both in storage that grows by
-/// steps.
+/// An evaluation is a timed event that waits for its epoch, then an event of a window; both in storage that
+/// grows by steps.
 constexpr std::uint64_t storage_of_evaluation = 2 * sizeof(TimedEvent) + 9 * sizeof(Event);
 
-/// Of a histogram with latencies over a few octaves, as they are in most runs.
+/// Of a histogram with latencies over a few octaves, as in most runs.
 constexpr std::uint64_t bytes_of_batch = 3 * 5 * 1024 + sizeof(Batch);
 
 }  // namespace
@@ -66,7 +67,7 @@ std::uint64_t working_bytes(const SimulationSize& size) {
       size.level_count > 0 ? (size.ports + size.hosts) * storage_of_evaluation : 0;
   const double notification =
       size.notification * (sizeof(DeliveryNotification) + sizeof(Event)) * storage_over_records;
-  // Each thread counts for itself, and all together are summed up twice: to judge, and to report.
+  // Each thread has its own counters, and their sum is computed twice: for the verdict, and for the report.
   const std::uint64_t counted = (size.threads + 2) * BatchSeries::most_batches * bytes_of_batch;
   return static_cast<std::uint64_t>(records + notification) + evaluations + counted;
 }

@@ -1,4 +1,4 @@
-// How many bytes a simulation will take, counted from what it allocates.
+// How many bytes a simulation will need, computed from what it allocates.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct SimulationSize {
   std::uint64_t ports = 0, hosts = 0;  ///< ports of switches
   std::uint64_t vcs = 1, lanes = 1;    ///< virtual channels of all virtual lanes; these
   std::uint64_t level_count = 0;       ///< rates of a controlled channel; 0: channels are not controlled
-  bool latency_bound = false;          ///< the policy has a goal for the latency
+  bool latency_bound = false;          ///< the policy has a latency bound
   bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
   bool worms = false;     ///< packets move flit by flit
@@ -20,13 +20,13 @@ struct SimulationSize {
   std::uint64_t threads = 1;
   double packets = 0;       ///< in the network at a time
   double messages = 0;      ///< that wait at their sources
-  double notification = 0;  ///< of deliveries, on their way to a workload that hears of them
+  double notification = 0;  ///< of deliveries, on their way to a workload that listens
 };
 
-/// Returns the bytes of the arrays that are there from the beginning.
+/// Returns the bytes of the arrays that exist from the beginning.
 std::uint64_t state_bytes(const SimulationSize& size);
 
-/// Returns the bytes of what comes and goes while it runs: packets under way, and what is counted.
+/// Returns the bytes of what grows and shrinks while it runs: packets under way, and counters.
 std::uint64_t working_bytes(const SimulationSize& size);
 
 }  // namespace ebb::inline engine

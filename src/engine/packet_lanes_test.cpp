@@ -1,5 +1,5 @@
-// Virtual lanes of whole packets: the times of packets without lanes where nobody waits, the shares of lanes
-// where somebody does, and the same bits whoever runs them.
+// Virtual lanes of whole packets: the times of packets without lanes where no packet waits, the shares of
+// lanes where packets wait, and the same bits with every executor.
 #include <gtest/gtest.h>
 
 #include "engine/lanes_testing.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 const std::vector<Forwarding> both{Forwarding::cut_through, Forwarding::store_and_forward};
 
-/// Returns the shortest and the longest way of four packets of 1,024 bytes, each alone.
+/// Returns the shortest and the longest latency of four packets of 1,024 bytes, each alone.
 std::pair<Picoseconds, Picoseconds> lone_packets(const Network& net, const SwitchSettings& switches) {
   ScriptedTraffic traffic;
   for (std::uint8_t level = 0; level < 4; ++level)
@@ -40,7 +40,7 @@ TEST(PacketLanes, ALonePacketTakesItsTimeWithoutLanes) {
     EXPECT_EQ(lone_packets(net, with_lanes(1, 16, both[i])), times);
     EXPECT_EQ(lone_packets(net, with_lanes(4, 16, both[i])), times);
   }
-  // Where it comes in more slowly than it leaves, it waits until it does not run dry.
+  // Where it comes in more slowly than it leaves, it waits until it can leave without a gap.
   net.classes.push_back(net.classes[0]);
   net.classes.back().rate = 10_Gbps;
   const PortId port = net.host_port(0);

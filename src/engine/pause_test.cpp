@@ -85,8 +85,8 @@ struct Incast final : Traffic {
   }
 };
 
-/// Such that the most that theory allows really comes: the last packet starts one picosecond before host 2
-/// obeys, and the pause frame waits for a whole packet.
+/// The worst case of theory: the last packet starts one picosecond before host 2 reacts, and the pause frame
+/// waits for a whole packet.
 SimulationSetup worst_case(const Network& net, const Traffic& traffic, const Control& control) {
   SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
   setup.switches.output_queue = 2000_B;
@@ -188,7 +188,7 @@ TEST(Order, OneFlowInTwoIsLookedAtWhereThereAreTooMany) {
   });
 }
 
-/// Every host sends without end to the same place of the next of nine groups.
+/// Every host sends without end to the same position of the next of nine groups.
 struct ToTheNextGroup final : Traffic {
   Message next(HostId host, Picoseconds now, HostMemory&) const override {
     return {.at = now + 400_ns, .destination = (host + 8) % 72, .size = 1000_B};

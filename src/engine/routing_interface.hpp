@@ -1,4 +1,4 @@
-// A routing behind an interface: an executor that is slow, or seldom used, is compiled once and not once for
+// A routing behind an interface. An executor that is slow, or seldom used, is compiled once and not once for
 // each routing.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace ebb::inline engine {
 
-/// `Here` is what the executor shows to the rules.
+/// `Context` is what the executor shows to the rules.
 template <class Context>
 struct RoutingInterface {
   virtual ~RoutingInterface() = default;
@@ -15,7 +15,7 @@ struct RoutingInterface {
   virtual std::uint64_t salt(HostId source, std::int64_t entered) const = 0;
 };
 
-/// What both executors ask of a routing. `Interface` may ask for more.
+/// What both executors need of a routing. `Interface` may require more.
 template <class Routing, class Interface, class Context>
 struct RoutingBehind : Interface {
   const Routing& routing;

@@ -11,8 +11,8 @@ Partition share_of(const SimulationSetup& s) {
   return {partition_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
 }
 
-/// Where lateness or buffers are accounted for, it matters when a host learns of space; and where channels go
-/// off, they may change at any time.
+/// Where added delay or occupancy is measured, it matters when a host receives a credit; and where channels
+/// go off, they may change at any time.
 bool hosts_count_on_credits(const NetworkState& state) {
   return !state.latency_bound && !state.space.in_use() &&
          !(state.control.policy && state.control.levels.has_off());

@@ -1,6 +1,6 @@
 // A network with its workload, from time 0 on. The same input and seed give the same bits with every
-// executor, on any number of threads and ranks. A rank is a process that has a share of the switches;
-// functions marked with "all ranks" must be called by all of them, and tell all of them the same.
+// executor, on any number of threads and ranks. A rank is a process that has a partition of the switches.
+// Functions marked with "all ranks" must be called by all of them, and return the same to all of them.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace ebb::inline engine {
 /// Which executor runs the rules.
 enum class ExecutorKind : std::uint8_t {
   threads,  ///< windows, blocks, threads and ranks: fast
-  plain,    ///< one event at a time: slow, and obviously right
+  plain,    ///< one event at a time: slow, and simple enough to be the reference
 };
 constexpr auto names_of(ExecutorKind) { return std::array<std::string_view, 2>{"threads", "plain"}; }
 
@@ -32,34 +32,34 @@ struct SimulationSetup {
   Picoseconds batch = 1_us;      ///< at least; the first length of the time batches
   Exchange* exchange = nullptr;  ///< with the other ranks, which have the same setup; null: there are none
   bool order = false;            ///< packets that arrive out of order are counted
-  std::size_t blocks = 0;        ///< at least; 0: as many as are good for the speed
-  ExecutorKind executor = ExecutorKind::threads;  ///< the plain one knows neither threads nor ranks
+  std::size_t blocks = 0;        ///< at least; 0: as many as are best for the speed
+  ExecutorKind executor = ExecutorKind::threads;  ///< the plain one supports neither threads nor ranks
 };
 
 class Simulation {
  public:
   virtual ~Simulation() = default;
 
-  /// Goes on until everything before `end` has happened, or soon after *stop becomes true somewhere. All
-  /// ranks, with the same end. Who goes to `last` in several steps, and looks at channels only there, says
-  /// so: then the number of events does not depend on the steps, either.
+  /// Runs until everything before `end` has happened, or until soon after *stop becomes true on any rank. All
+  /// ranks, with the same end. A caller that goes to `last` in several steps, and reads channels only there,
+  /// passes `last`: then the number of events does not depend on the steps, either.
   void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr, Picoseconds last = {});
 
   /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
   Picoseconds now() const { return {static_cast<std::int64_t>(executor_->window()) * state_.lookahead}; }
   /// Says whether the last run_until() was cut short.
   bool stopped() const { return executor_->stopped(); }
-  /// Says whether no packet is under way and no message will come. Channels may go on asking their policy.
-  /// All ranks.
+  /// Says whether no packet is under way and no message will come. Channels may still be evaluated. All
+  /// ranks.
   bool idle() const;
-  /// Returns what all threads have counted together. All ranks.
+  /// Returns the counters of all threads together. All ranks.
   Counters counters() const;
   Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
   const NetworkState& state() const { return state_; }
-  /// Returns the longest time for which the routing keeps to something that it was told; 0: it looks anew at
-  /// every packet.
+  /// Returns the longest time for which the routing uses old information; 0: it decides anew for every
+  /// packet.
   Picoseconds routing_clock() const { return routing_clock_; }
   /// What is here now, on this rank.
   const Executor& executor() const { return *executor_; }

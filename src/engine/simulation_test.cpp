@@ -10,7 +10,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// One message of `size` from host 0 to `to`; its latency.
+/// One message of `size` from host 0 to `to`. Returns its latency.
 Picoseconds lone_latency(const Network& net, HostId to, Bytes size, SwitchSettings switches,
                          HostSettings hosts) {
   ScriptedTraffic traffic;
@@ -43,7 +43,8 @@ TEST(Simulation, LonePacketIsSerialisedAtEachHopWhenStored) {
   switches.forwarding = Forwarding::store_and_forward;
   HostSettings hosts;
   hosts.packet = 1000_B;
-  // A whole packet leaves while it is still being moved: the path is no slower than the wire.
+  // A whole packet leaves while it still moves over the crossbar: its crossbar input is no slower than the
+  // wire.
   EXPECT_EQ(lone_latency(net, 63, 1000_B, switches, hosts),
             Picoseconds{4 * 200'000 + 4 * 40'000 + 3 * 100'000});
 }

@@ -64,7 +64,7 @@ Measured measure(const Network& network, const Traffic& traffic, Picoseconds fro
 }
 
 TEST(Truth, SourceQueueIsMD1) {
-  // Poisson arrivals, constant service, nobody in the way: W = rho / (2 (1 - rho)) service times.
+  // Poisson arrivals, constant service, no other traffic: W = rho / (2 (1 - rho)) service times.
   const Network net = star(64);
   for (const double load : {0.3, 0.6, 0.8}) {
     const auto traffic = traffic_on<RandomPermutation, PoissonArrivals>(net, load, 7);

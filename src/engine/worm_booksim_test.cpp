@@ -19,7 +19,7 @@ struct EachCycle final : Traffic {
   double rate = 0.01;
   std::int64_t flits = 1;
   std::uint8_t lanes = 1;
-  bool transposes = false;  ///< else to anybody else
+  bool transposes = false;  ///< else to any other host
 
   HostId destination(HostId host, Random& random) const {
     if (transposes) return host / 8 + host % 8 * 8;
@@ -100,7 +100,7 @@ TEST(WormBookSim, LatencyOfSingleFlitsIsThatOfItsMesh) {
   struct Published {
     double rate, latency, within;
   };
-  // With load its allocator leaves slots unused that we do not, and it saturates earlier (below).
+  // With load its allocator leaves slots unused that ours does not, and it saturates earlier (below).
   const std::vector<Published> published{{0.01, 33.2088, 0.01}, {0.1, 33.6457, 0.01},  {0.2, 34.6208, 0.025},
                                          {0.3, 36.4722, 0.045}, {0.35, 38.5494, 0.06}, {0.4, 46.7399, 0.17}};
   for (const Published& p : published)
@@ -108,18 +108,18 @@ TEST(WormBookSim, LatencyOfSingleFlitsIsThatOfItsMesh) {
 }
 
 /// Saturation is where the mean latency, source queue included, is three times that without load: of dor.csv
-/// between 0.424 and 0.426 flits per host and cycle (97.99 and 101.5 cycles, 99.6 are three times 33.2).
-/// Where BookSim itself gives up, above 0.45, says less: it stops at a mean of 500 cycles, and how soon
-/// queues that grow come to that depends on how long it runs.
+/// between 0.424 and 0.426 flits per host and cycle (97.99 and 101.5 cycles, 99.6 are three times 33.2). The
+/// point where BookSim itself stops, above 0.45, is less informative: it stops at a mean of 500 cycles, and
+/// how soon growing queues reach that depends on how long it runs.
 TEST(WormBookSim, SaturatesATenthLaterThanItsMesh) {
   const double three_times = 3 * 33.2088;
   EXPECT_LT(latency_as_booksim(0.46), three_times);
   EXPECT_GT(latency_as_booksim(0.48), three_times);
 }
 
-/// Its example mesh88_lat: packets of 20 flits to the mirrored place, 8 virtual channels of 8 flits, routers
-/// of 3 cycles, 0.1 flits per host and cycle (a fork keeps what it printed, src/results.txt). Hosts on the
-/// diagonal send to themselves there.
+/// Its example mesh88_lat: packets of 20 flits to the mirrored position, 8 virtual channels of 8 flits,
+/// routers of 3 cycles, 0.1 flits per host and cycle (a fork keeps what it printed, src/results.txt). Hosts
+/// on the diagonal send to themselves there.
 TEST(WormBookSim, LatencyOfLongPacketsIsThatOfItsTransposedMesh) {
   EachCycle traffic;
   traffic.lanes = 8, traffic.rate = 0.005, traffic.flits = 20, traffic.transposes = true;

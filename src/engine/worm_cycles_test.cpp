@@ -33,7 +33,7 @@ Network grid_of(const Setting& s) {
   return s.torus ? torus.build(cables) : mesh.build(cables);
 }
 
-/// In each cycle each host has a packet ready with the same probability, for anybody else.
+/// In each cycle each host has a packet ready with the same probability, for any other host.
 std::vector<CyclePacket> bernoulli_packets(const Setting& s, std::uint32_t hosts, std::int64_t cycles) {
   std::vector<CyclePacket> packets;
   Random random(7, traffic_stream);
@@ -88,8 +88,8 @@ TEST(WormCycles, EveryPacketIsThereAtTheSamePicosecond) {
     for (const int buffer : {4, 8})
       for (const int flits : {1, 8, 20})
         settings.push_back({torus, 8, {.vcs = torus ? 2 : 1, .buffer = buffer}, flits, torus ? 0.6 : 0.4});
-  // Hosts stop early, so that everything has arrived in the end: engines count a packet when its tail is sure
-  // to come.
+  // Hosts stop early, so that everything has arrived in the end: engines count a packet when its tail is
+  // certain to arrive.
   constexpr std::int64_t cycles = 6'000, with_traffic = 150;
   for (const Setting& s : settings) {
     SCOPED_TRACE(fmt::format("torus {} side {} vcs {} buffer {} flits {} load {}", s.torus, s.side,

@@ -1,5 +1,5 @@
 // The rules of wormhole switching where they differ from those for whole packets, for an executor that runs
-// them. The compiler takes the function that asks for more of `Here`.
+// them. Overload resolution takes the function with the stronger constraint on `Context`.
 #pragma once
 
 #include "engine/dispatch.hpp"
@@ -8,14 +8,14 @@
 
 namespace ebb::inline engine {
 
-/// Lets through what waited for an answer of the policy, or for a change.
+/// Serves what waited for an evaluation of the policy, or for a change.
 template <MovesWorms Context>
 void serve_channel(Context& context, const Channel& channel) {
   if (channel.of_host) return serve_host(context, channel);
   serve_worm_output(context, channel.local);
 }
 
-/// It is time to look at a wire.
+/// A look at a wire is due.
 template <MovesWorms Context>
 void serve_wire(Context& context, std::uint16_t local, bool of_host) {
   const Channel channel = channel_at(context, local, of_host);
@@ -29,7 +29,7 @@ void serve_wire(Context& context, std::uint16_t local, bool of_host) {
 template <MovesWorms Context>
 void release(Context&, const HeldPacket&) {}
 
-/// Calls the rule for what happens now and then: hosts and their control.
+/// Calls the rule for rare events: those of hosts and of control.
 template <MovesWorms Context>
 [[gnu::noinline]] void handle_rare_event(Context& context, Kind kind, std::uint16_t port, unsigned detail,
                                          std::uint32_t amount) {
@@ -42,7 +42,7 @@ template <MovesWorms Context>
     apply_level(context, channel_at(context, port, detail & AboutChannel::of_host));
 }
 
-/// Calls the rule for anything but packets and news.
+/// Calls the rule for anything but packets and delivery notifications.
 template <MovesWorms Context, class Routing>
 [[gnu::always_inline]] inline void handle_timed_event(Context& context, const Routing& routing, Kind kind,
                                                       std::uint16_t port, unsigned detail,

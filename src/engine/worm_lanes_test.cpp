@@ -1,4 +1,4 @@
-// Virtual lanes of worms: shares, priority, independence, and the same bits whoever runs them.
+// Virtual lanes of worms: shares, priority, independence, and the same bits with every executor.
 #include <gtest/gtest.h>
 
 #include "engine/lanes_testing.hpp"
@@ -34,7 +34,7 @@ TEST(WormLanes, SaturatedHostSharesItsWireAsTheWeightsSay) {
 
 TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
   // Host 0 sends to hosts 2 and 3, a lane each, over a channel that is faster than theirs. One worm moves
-  // from an input at a time, so the path behind that channel is what they share.
+  // from an input at a time, so they share the crossbar input at the end of that channel.
   struct TwoWays final : Traffic {
     Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
       if (host != 0) return {};
@@ -67,7 +67,7 @@ TEST(WormLanes, PriorityStarvesNobodyBeyondItsLimit) {
 }
 
 TEST(WormLanes, PriorityIsFeltAtOnce) {
-  // At 95 % of a wire, packets of the lane that goes first wait for one packet at most.
+  // At 95 % of a wire, packets of the high-priority lane wait for at most one packet.
   const Network net = star(3);
   struct TwoLoads final : Traffic {
     Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
@@ -121,7 +121,7 @@ TEST(WormLanes, ZeroLoadLatencyIsThatWithoutLanes) {
 }
 
 TEST(WormLanes, FullLaneHoldsUpNoOther) {
-  // Everybody sends to host 0 on lane 1 as fast as it can, and a little on lane 0 to its neighbour.
+  // Every host sends to host 0 on lane 1 as fast as it can, and a little on lane 0 to its neighbour.
   struct HotSpotBeside final : Traffic {
     std::uint32_t hosts = 0;
     std::uint8_t second = 1;

@@ -2,9 +2,9 @@
 // of an 8 x 8 mesh with XY routing, packets of 8 flits and uniform traffic, 20 of each (TOOLS/SIMS/20060720).
 //
 // Its links pass a flit every two cycles, because each flit is acknowledged before the next one is sent. A
-// router and its link take two cycles. A flit that finds the buffer full stands in the register of the link:
-// that is one more flit of buffer. And a place is free when its flit begins to leave, one flit earlier than
-// ours: that is another one. What it calls delay is the head's, from its making until it leaves the last
+// router and its link take two cycles. A flit that finds the buffer full stays in the register of the link:
+// that is one more flit of buffer. And a buffer slot is free when its flit begins to leave, one flit earlier
+// than ours: that is another one. Its delay is that of the head, from its creation until it leaves the last
 // router.
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t cycle = 1'000, flit = 2 * cycle;  // ps
 constexpr int flits = 8;
 
-/// In each cycle a packet is made with probability `rate`, for anybody else.
+/// In each cycle a packet is made with probability `rate`, for any other host.
 struct EachCycle final : Traffic {
   std::uint32_t hosts = 64;
   double rate = 0.01;
@@ -43,7 +43,7 @@ Network mesh() {
   return topology.build(cables);
 }
 
-/// Cycles from the making of a packet until its head leaves the last router, on average.
+/// Returns the mean number of cycles from the creation of a packet until its head leaves the last router.
 double head_delay(const Network& net, int buffer, double rate) {
   const auto routing = prepared<GridDimensionOrder>(net);
   EachCycle traffic;

@@ -1,5 +1,5 @@
 // Wormhole switching against what is known without it: closed forms, throughput bounds, itself in smaller
-// trains, and itself by other executors.
+// bursts, and itself with other executors.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -109,8 +109,8 @@ Network grid(bool torus, std::vector<std::int64_t> sizes, std::int64_t c) {
   return torus ? round.build(cables) : mesh.build(cables);
 }
 
-/// Ends early, so that everything has arrived in the end. (A packet is counted when its tail is sure to
-/// come.)
+/// Ends early, so that everything has arrived in the end. (A packet is counted when its tail is certain to
+/// arrive.)
 struct Ending final : Traffic {
   UniformPoisson all;
   Picoseconds end = 1_us;
@@ -150,7 +150,7 @@ std::vector<std::uint64_t> digests_by_burst(const Network& net, const Case& c) {
 }
 
 TEST(Worm, TrainsAreOnlyAWayToCount) {
-  // Moved flit by flit, or as many at a time as are known of: the same picoseconds.
+  // Moved flit by flit, or as many at a time as are known: the same picoseconds.
   for (const Case& c : cases) {
     Network net = grid(c.torus, {4, 4}, 2);
     for (const bool mixed : {false, true}) {
@@ -188,7 +188,8 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
 }
 
 TEST(Worm, LogsOfTrainsGiveWhatNotesGive) {
-  // Where cells are counted, all trains of flits and credits are notes, which come at their picosecond.
+  // Where cells are counted, all bursts of flits and credits are timed events, which come at their
+  // picosecond.
   for (const Case& c : cases) {
     const Network net = grid(c.torus, {4, 4}, 2);
     const UniformPoisson traffic = uniform(net, c.load, {c.packet * 3});
@@ -214,7 +215,8 @@ TEST(Worm, DeadlockIsFoundAndNamed) {
   ASSERT_TRUE(result.ok());
   ASSERT_FALSE(result->failure.empty());
   EXPECT_NE(result->failure[0].what.find("wait for each other in a circle"), std::string::npos);
-  // Round the ring: at each switch a worm waits for the virtual channel of another, and that one for space.
+  // Around the ring: at each switch a worm waits for the virtual channel of another, and that one for
+  // credits.
   EXPECT_GE(find_deadlock(simulation).size(), 6u);
   expect_balanced(simulation);
 }

@@ -1,5 +1,5 @@
-// What a user may get wrong about rates, times and policies: in [control] itself, and in a device file that
-// it names. Every case is refused with its place and a way out.
+// User errors about rates, times and policies, in [control] itself and in a device file that it names. Every
+// case is refused with its position in the file and a hint.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::AllOf, testing::ElementsAre, testing::HasSubstr, testing::Pair;
 
 class ControlRefusals : public testing::Test {
  protected:
-  /// The [control] section begins in line 1; what is wrong with it, or with the device `mine.toml`.
+  /// Returns the problems of a [control] section that begins in line 1, or of the device `mine.toml`.
   std::string refusal_of(const std::string& control, const std::string& device = "") {
     folder_.write("mine.toml", device);
     const std::string rest = "\n[traffic]\nload = 0.5\n[run]\nmost_time = \"1ms\"\n";
@@ -151,7 +151,7 @@ TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
   EXPECT_EQ(refusal_of(two + "changes = [[\"0s\", \"1us\"], [\"2us\", \"0s\"]]"), "");
 }
 
-/// The configuration that a results folder keeps must work from there.
+/// The configuration kept in a results folder must work from there.
 TEST_F(ControlRefusals, ADeviceNamedByItsPathIsFoundFromAnywhere) {
   folder_.write("mine.toml", "kind = \"link\"\nfrom = \"a test\"\n" + levels);
   const std::string text = "[control]\ndevice = \"./mine.toml\"\n" + halve_double +

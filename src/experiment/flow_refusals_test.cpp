@@ -1,4 +1,4 @@
-// What a user may get wrong about [flow]. Every case is refused with its place and a way out.
+// User errors about [flow]. Every case is refused with its position in the file and a hint.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 class FlowRefusals : public testing::Test {
  protected:
-  /// The [flow] section begins in line 1. Empty when nothing is wrong.
+  /// The [flow] section begins in line 1. Returns an empty text when nothing is wrong.
   std::string refusal_of(const std::string& flow, const std::string& more = "[traffic]\nload = 0.5\n",
                          const std::string& network = small_butterfly) {
     const std::string rest = "\n[run]\nmost_time = \"1ms\"\n";

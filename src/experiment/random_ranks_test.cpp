@@ -19,7 +19,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Every figure of a run by its name, but for the time that it took; empty when the configuration is refused.
+/// Every figure of a run by its name, except the run time. Empty when the configuration is refused.
 using Figures = std::map<std::string, std::string>;
 
 Figures figures_of_rank(const std::string& text, std::size_t threads, Exchange* exchange) {
@@ -68,7 +68,7 @@ TEST(Executors, GiveTheFiguresOfOneThreadOnTwoRanksWithTwoThreadsEach) {
     const Figures alone = figures_of_rank(text, 1, nullptr);
     if (alone.empty()) continue;
     const std::vector<Figures> apart = figures_on_ranks(text, 2, 2);
-    if (apart[0].empty() && apart[1].empty()) continue;  // a single switch is not shared between two
+    if (apart[0].empty() && apart[1].empty()) continue;  // a single switch has no partitioning
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
     ASSERT_EQ(apart[0], alone);
     ASSERT_EQ(apart[1], alone);

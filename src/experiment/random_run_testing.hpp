@@ -1,4 +1,4 @@
-// For tests: random run files of everything that a run file can say. Some do not fit together and are
+// For tests: random run files that cover all a run file can contain. Some do not fit together and are
 // refused.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace ebb::inline experiment {
 
-/// A job of five hosts that compute, send to the next one and wait, with one that sends to all meanwhile.
+/// A job of five hosts that compute, send to the next one and wait, and one that sends to all meanwhile.
 inline JobMaker small_job() {
   JobMaker job(5);
   for (int round = 0; round < 12; ++round) {
@@ -51,8 +51,9 @@ class RandomRun {
   }
 
  private:
-  /// Some forward by VLAN trees, some by rules, of any kind; what a topology has not is refused, and another
-  /// one drawn. What fits any network is rare, because it is never refused.
+  /// Some forward by VLAN trees, some by rules of any kind. A routing that does not fit the topology is
+  /// refused, and another one is sampled. Routings that fit any network are rare, because they are never
+  /// refused.
   std::string routing() {
     if (from_file_ && random_.below(2) == 0)
       return fmt::format("[routing]\nname = \"{}\"\n",
@@ -136,12 +137,12 @@ class RandomRun {
         one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
         one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
-  /// One more line of [host].
+  /// Returns one more line of [host].
   std::string adapter() {
     if (random_.below(6) != 0) return "";
     return fmt::format("adapter = \"{}\"\n", one_of({"kim-180nm", "kim-70nm"}));
   }
-  /// What has too many virtual channels for so many lanes is refused, and another one drawn.
+  /// A routing with too many virtual channels for the lanes is refused, and another one is sampled.
   std::string lanes() {
     if (random_.below(2) == 0) return "";
     return fmt::format(
@@ -190,8 +191,8 @@ class RandomRun {
 
   Random random_;
   std::string job_;
-  bool from_file_ = false;          ///< the network
-  std::string phase_;               ///< of a controller
+  bool from_file_ = false;          ///< whether the network is from a file
+  std::string phase_;               ///< phase of a controller
   std::string fastest_ = "40Gb/s";  ///< rate of the fastest cables
 };
 

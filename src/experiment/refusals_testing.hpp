@@ -1,4 +1,4 @@
-// For tests of what is refused: what a user reads, and what must be in it.
+// For tests of refusals: the text that a user reads, and what it must contain.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -11,8 +11,8 @@
 
 namespace ebb::inline experiment {
 
-/// Reads and prepares a run from this text, in a file of the folder. Returns what is wrong; empty when
-/// nothing is.
+/// Reads and prepares a run from this text, in a file of the folder. Returns the problems, empty when there
+/// are none.
 inline std::string refusal_of_run(const TestFolder& folder, const std::string& text) {
   auto input = read_run(folder.write("run.toml", text), {});
   if (!input) return to_text(input.problems());
@@ -20,7 +20,7 @@ inline std::string refusal_of_run(const TestFolder& folder, const std::string& t
   return prepared ? "" : to_text(prepared.problems());
 }
 
-/// Every refusal has its place, a reason and a way out.
+/// Every refusal has a position, a reason and a hint.
 inline auto refused(const std::string& where, const std::string& what, const std::string& hint) {
   using testing::HasSubstr;
   return testing::AllOf(HasSubstr(where + ":"), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));

@@ -16,22 +16,22 @@ namespace {
 struct Expected {
   const char* file;
   Verdict verdict;
-  double accepted, accepted_within;      ///< share of the hosts' rate
-  double latency_ns, latency_ns_within;  ///< mean, in the network; 0: grows for ever
+  double accepted, accepted_within;      ///< fraction of the hosts' rate
+  double latency_ns, latency_ns_within;  ///< mean, in the network; 0: grows without bound
 };
 
 const Expected examples[] = {
     // One of eight channels carries it all.
     {"run-adversarial-dimension-order.toml", Verdict::saturated, 1.0 / 8, 0.001, 0, 0},
     {"run-adversarial-ugal.toml", Verdict::steady, 0.3, 0.01, 770, 40},
-    // One of 128 hosts takes in all that arrives.
+    // One of 128 hosts receives all packets.
     {"run-clos-incast.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     // Stopped before its long tails have averaged out.
     {"run-dragonfly-rpc.toml", Verdict::undecided, 0.1, 0.025, 1'250, 400},
     // Three of ten cables between switches are off; with all of them on it would be 760 ns.
     {"run-dynamic-topology.toml", Verdict::steady, 0.1, 0.01, 980, 80},
     {"run-halve-double.toml", Verdict::steady, 0.23, 0.015, 19'200, 2'500},
-    // Bursts that take longer than these runs to average out.
+    // Bursts take longer than these runs to average out.
     {"run-uniform-512k.toml", Verdict::undecided, 0.2284, 0.03, 17'000, 5'000},
     {"run-search.toml", Verdict::undecided, 0.06, 0.02, 3'500, 2'000},
     {"run-advert.toml", Verdict::undecided, 0.05, 0.02, 35'000, 15'000},
@@ -52,14 +52,14 @@ const Expected examples[] = {
     {"run-cluster-dvs.toml", Verdict::steady, 0.2, 0.004, 7'270, 350},
     // Detours around links that are off, and links that are slow for a while: with all of them on 1,490 ns.
     {"run-cluster-dls.toml", Verdict::steady, 0.2, 0.004, 3'220, 300},
-    // Service levels on lanes of their own; video in time, on adapters that take time.
+    // Service levels on lanes of their own; video in time; adapters with processing time.
     {"run-lanes.toml", Verdict::steady, 0.4, 0.006, 3'010, 150},
     {"run-packet-lanes.toml", Verdict::steady, 0.4, 0.006, 10'930, 550},
     {"run-mpeg.toml", Verdict::steady, 0.299, 0.006, 1'670, 100},
     {"run-video-beside.toml", Verdict::steady, 0.803, 0.01, 4'280, 350},
     // The mean of the day, 46.875 Gb/s, of 16 hosts with 25 Gb/s.
     {"run-leaf-spine.toml", Verdict::steady, 46.875 / 400, 0.001, 1'113, 10},
-    // All that the trace holds, and nothing after it.
+    // The whole trace, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
     {"run-job.toml", Verdict::finished, 0.2962, 0.0001, 11'451, 600},
     // Mostly at half of the lanes; at full rate it would be 820 ns.
@@ -69,7 +69,7 @@ const Expected examples[] = {
     // As with credits: the last channel carries it all. Without flow control the rest is lost.
     {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
-    // Another seed draws another permutation.
+    // Another seed samples another permutation.
     {"run-butterfly-rules.toml", Verdict::steady, 0.3, 0.006, 1'300, 350},
     {"run-clos-rules.toml", Verdict::saturated, 0.57, 0.03, 0, 0},
     // For a quarter of each phase the tables are those of the phase before.
@@ -153,12 +153,12 @@ TEST(RunExamples, SayWhenTheyHappenedToOfferAnotherLoadThanWasAskedFor) {
   EXPECT_NE(bursty.find("; the load offered in the measured time is 23.0 % below its average"),
             std::string::npos)
       << bursty;
-  // Hosts that send nothing are no surprise.
+  // Hosts that send nothing are expected in these examples.
   for (const char* usual : {"run-fbfly-512.toml", "run-mesh-8x8.toml"})
     EXPECT_EQ(why_of(usual, {}).find("offered"), std::string::npos) << usual;
 }
 
-/// On as many ranks with as many threads each, for a short while.
+/// Runs on this many ranks with this many threads each, for a short time.
 std::uint64_t digest_of(const std::string& example, std::vector<std::string> settings, std::size_t ranks,
                         std::size_t threads) {
   for (const char* short_while :

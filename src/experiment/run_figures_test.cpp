@@ -1,5 +1,5 @@
-// The figures of every run file under examples/, as CSV and as JSON: one list, in which no name stands twice
-// and nothing is missing.
+// The figures of every run file under examples/, as CSV and as JSON: one list, without duplicate names and
+// without gaps.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ struct Printed {
   Json json;
 };
 
-/// A short run that keeps all there is: what each channel did, and by it how evenly switches send.
+/// A short run that keeps all results: the figures of each channel, and from them how evenly switches send.
 Printed printed(const std::string& example, std::vector<std::string> settings = {}) {
   const std::string path = data_file("examples/" + example);
   for (const char* short_while :
@@ -43,7 +43,7 @@ Printed printed(const std::string& example, std::vector<std::string> settings = 
 
 std::string text_of(const Json& scalar) { return csv_field(json_cell(scalar)); }
 
-/// What CSV should be, from the names and values that are in the JSON.
+/// Returns the expected CSV, from the names and values in the JSON.
 std::string csv_of(const Json& figures) {
   std::string names, values;
   for (const auto& [name, value] : figures.items()) {
@@ -53,7 +53,7 @@ std::string csv_of(const Json& figures) {
   return names + "\r\n" + values + "\r\n";
 }
 
-/// A scalar somewhere in a result, and the names of the members that lead to it.
+/// A scalar in a result, and the names of the members that lead to it.
 struct Scalar {
   std::string path;
   const Json* value;
@@ -69,7 +69,7 @@ void collect(const Json& value, const std::string& path, bool in_array, std::vec
     scalars.push_back({path, &value, in_array});
 }
 
-/// The values of all figures, lists of words also word by word, and the words that their names are made of.
+/// The values of all figures, the words of text lists, and the words that their names consist of.
 struct Known {
   std::set<std::string> values, words;
 };
@@ -121,11 +121,11 @@ std::vector<std::string> run_examples() {
   return names;
 }
 
-/// Expects one list in CSV and JSON. Returns the names in it.
+/// Expects the same list in CSV and JSON. Returns its names.
 std::set<std::string> expect_one_list(Printed printed) {
   const Json figures = printed.json["figures"];
   printed.json.erase("figures");
-  // A name that stood twice would be one member of the JSON and two columns.
+  // A duplicate name would be one member of the JSON and two columns.
   EXPECT_EQ(printed.csv, csv_of(figures));
   expect_all_scalars(printed.json, figures);
   std::set<std::string> names;

@@ -1,6 +1,6 @@
-// What the engine carries when hosts offer more than the network can take, against the ideal throughput of
-// docs/design/routings.md: never more than it, and near it where the routing spreads its load evenly. All as
-// a share of the hosts' rate.
+// The throughput of the engine above saturation, against the ideal throughput of docs/design/routings.md:
+// never more, and close to it where the routing spreads its load evenly. All as a fraction of the hosts'
+// rate.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Of a file under examples/, with 95 % of the hosts' rate offered; measured when the buffers are full.
+/// Returns the accepted load of a file under examples/ with 95 % of the hosts' rate offered, measured when
+/// the buffers are full.
 double accepted(const std::string& example, std::vector<std::string> settings, double load = 0.95) {
   const bool timed = std::any_of(settings.begin(), settings.end(),
                                  [](const std::string& one) { return one.starts_with("run."); });
@@ -89,8 +90,8 @@ TEST(Throughput, OfTheTorusIsTwiceThatOfTheMesh) {
   EXPECT_GT(accepted("run-torus-8x8.toml", {}), 0.9);
 }
 
-/// What `ebb plan size` says that a network carries: nine tenths of it arrive, and no more than it when more
-/// is offered. Where `most` is above 1, the plan is on the safe side.
+/// Checks the throughput that `ebb plan size` predicts: nine tenths of it arrive, and no more than it when
+/// more is offered. Where `most` is above 1, the plan is conservative.
 void expect_as_planned(const std::string& example, std::vector<std::string> settings, double most = 1.05) {
   settings.push_back("traffic.pattern=uniform");
   auto input = read_run(data_file("examples/" + example), settings);
@@ -134,8 +135,8 @@ TEST(Throughput, OfOddGridsIsAsPlanned) {
                     {"topology.sizes=[7,5]", "topology.c=3", "routing.name=grid_adaptive"});
 }
 
-/// The first phase of Valiant's packets is on channel 0, the second on channel 1. When channel 0 won every
-/// output queue, packets entered and did not get out: 0.22 was accepted of 0.8.
+/// The first phase of Valiant's packets uses virtual channel 0, the second virtual channel 1. When channel 0
+/// won every output queue, packets entered and could not leave: 0.22 was accepted of 0.8.
 TEST(Throughput, OfTwoPhasesDoesNotFallWhenMoreIsOffered) {
   const std::vector<std::string> valiant = {"topology.c=4",         "topology.k=4",    "topology.n=3",
                                             "routing.name=valiant", "run.warm_up=1ms", "run.least_time=2ms",
@@ -144,7 +145,7 @@ TEST(Throughput, OfTwoPhasesDoesNotFallWhenMoreIsOffered) {
     expect_between(accepted("run-fbfly-512.toml", valiant, load), 0.49, 0.53);
 }
 
-/// Through packets change to channel 1 after the dateline of a ring.
+/// Packets in transit change to virtual channel 1 after the dateline of a ring.
 TEST(Throughput, OfARingWithADatelineDoesNotFallWhenMoreIsOffered) {
   const std::vector<std::string> ring = {"topology.sizes=[16]", "routing.name=grid_dimension_order",
                                          "run.warm_up=1ms", "run.least_time=2ms", "run.most_time=2ms"};

@@ -1,4 +1,5 @@
-// What [trees] says and a run would not do. Every case is refused with its place and a way out.
+// Settings of [trees] that a run would ignore. Every case is refused with its position in the file and a
+// hint.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What a user may get wrong about wormhole switching. Every case is refused with its place and a way out.
+// User errors about wormhole switching. Every case is refused with its position in the file and a hint.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 class WormRefusals : public testing::Test {
  protected:
-  /// The [switch] section begins in line 1. Empty when nothing is wrong.
+  /// The [switch] section begins in line 1. Returns an empty text when nothing is wrong.
   std::string refusal_of(const std::string& switches, const std::string& more = "") {
     const std::string rest = "\n[traffic]\nload = 0.5\n[run]\nmost_time = \"1ms\"\n";
     return refusal_of_run(folder_, "[switch]\n" + switches + "\n" + small_butterfly + more + rest);
@@ -68,7 +68,7 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
               refused("run.toml", "are all 0", "three of four messages"));
 }
 
-/// Whoever counts the flits, and once where both do.
+/// Reported for either section that counts flits, and once where both do.
 TEST_F(WormRefusals, CellsThatAFlitIsNoMultipleOf) {
   const std::string worms = "forwarding = \"wormhole\"", lanes = "[lanes]\ncount = 2\n";
   for (const std::string cell : {"24", "32", "48"}) {

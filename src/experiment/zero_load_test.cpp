@@ -1,6 +1,6 @@
 // A lone packet on every topology and with every routing takes the time that docs/design/model.md adds up by
-// hand, to the picosecond. Which way it took is read from the bytes on the channels; the time is computed
-// here.
+// hand, to the picosecond. The path that it took is read from the bytes on the channels. The expected time is
+// computed here.
 #include <gtest/gtest.h>
 
 #include "catalogue/routings.hpp"
@@ -13,7 +13,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// No two media alike, nothing round.
+/// All media differ, and no value is round.
 Cables odd_cables() {
   Cables cables;
   cables.rate = {39'700'000'000};
@@ -33,7 +33,7 @@ std::unique_ptr<AnyRouting> routing_named(std::string_view name) {
   return find_entry(routings(), name)->read(Node{}, "routing", {}, problems);
 }
 
-/// How often each channel was used by the only packet.
+/// Returns how often the only packet used each channel.
 std::vector<std::uint64_t> uses_of(const Simulation& simulation, Bytes size) {
   std::vector<std::uint64_t> uses;
   for (const ChannelResult& c : each_channel(simulation)) {
@@ -48,8 +48,9 @@ struct Trip {
   std::int64_t hops = 0;  ///< from switch to switch
 };
 
-/// Cut-through: the wire once, and at every channel its delay and at every switch its pipeline. Stored: the
-/// wire at every channel. Wormhole: as cut-through, and every flit has its own time on the wire.
+/// Cut-through: the wire once, the delay of every channel and the pipeline of every switch.
+/// Store-and-forward: the wire at every channel. Wormhole: as cut-through, and every flit has its own time on
+/// the wire.
 Trip expectation(const Network& net, const std::vector<std::uint64_t>& uses, Bytes size,
                  const SwitchSettings& switches) {
   const bool worms = switches.forwarding == Forwarding::wormhole;
@@ -68,7 +69,8 @@ Trip expectation(const Network& net, const std::vector<std::uint64_t>& uses, Byt
   return trip;
 }
 
-/// What leaves a switch has come to it, and the packet went from `from` to `to`.
+/// Checks that each switch receives the packet before it sends it, and that the packet went from `from` to
+/// `to`.
 void expect_way(const Network& net, const std::vector<std::uint64_t>& uses, HostId from, HostId to) {
   std::vector<std::int64_t> balance(net.switches(), 0);
   for (PortId c = 0; c < net.channels(); ++c) {
@@ -103,7 +105,7 @@ Trip lone_packet(const Network& net, const AnyRouting& routing, HostId from, Hos
   return trip;
 }
 
-/// Hops between the switches of two hosts, by breadth.
+/// Returns the hops between the switches of two hosts, by breadth-first search.
 std::int64_t distance(const Network& net, HostId from, HostId to) {
   std::vector<std::int64_t> far(net.switches(), -1);
   std::vector<SwitchId> reached{net.switch_of_host(from)};
@@ -117,8 +119,8 @@ std::int64_t distance(const Network& net, HostId from, HostId to) {
   return far[net.switch_of_host(to)];
 }
 
-/// Calls check(trip, distance) for a dozen pairs of hosts, the first and the last among them, in all manners
-/// of forwarding.
+/// Calls check(trip, distance) for a dozen pairs of hosts, the first and the last among them, in all
+/// forwarding modes.
 template <class Check>
 void for_each_trip(const Network& net, AnyRouting& routing, Check check) {
   ASSERT_TRUE(routing.misfit(net).empty());
@@ -139,10 +141,11 @@ void for_each_trip(const Network& net, AnyRouting& routing, Check check) {
   }
 }
 
-/// From web1 over a leaf, a spine and a leaf to db1: 25 Gb/s, 100, 100 and 25, over 3, 20, 20 and 3 m. What
-/// comes in slowly goes out fast, but not before its last byte is there: 320 ns from the host, less the 80 ns
-/// that the next wire takes. What comes in fast and goes out slowly need not wait. Stored, it also takes the
-/// path through the first leaf, at twice the rate of its input: 160 ns, 80 more than the wire behind it.
+/// From web1 over a leaf, a spine and a leaf to db1: 25 Gb/s, 100, 100 and 25, over 3, 20, 20 and 3 m. A
+/// packet that arrives slowly leaves fast, but not before its last byte has arrived: 320 ns from the host,
+/// less the 80 ns that the next wire takes. A packet that arrives fast and leaves slowly need not wait.
+/// Stored, it also passes the crossbar input of the first leaf, at twice the rate of its input: 160 ns, 80
+/// more than the wire behind it.
 TEST(ZeroLoad, EveryCableCountsWithItsOwnRate) {
   Graph graph;
   graph.file = data_file("examples/leaf-spine.graphml");
@@ -156,7 +159,7 @@ TEST(ZeroLoad, EveryCableCountsWithItsOwnRate) {
             320_ns + 80_ns + 80_ns + 320_ns + 80_ns + delays + pipelines);
 }
 
-/// The most hops that a routing takes in an idle network between switches that are so far apart.
+/// Returns the most hops of a routing in an idle network between switches this far apart.
 std::int64_t most_hops_of(std::string_view routing, std::int64_t nearest, std::int64_t dimensions) {
   if (nearest == 0) return 0;
   if (routing == "valiant") return 2 * dimensions;
@@ -164,7 +167,7 @@ std::int64_t most_hops_of(std::string_view routing, std::int64_t nearest, std::i
     return 2 * nearest + 4;  // up*/down* may have to go around
   if (routing == "dragonfly_valiant_node") return 6;
   if (routing == "dragonfly_valiant_group") return 5;
-  if (routing.starts_with("dragonfly")) return 3;  // two global hops might be shorter; they are not taken
+  if (routing.starts_with("dragonfly")) return 3;  // two global hops might be shorter; they are not used
   return nearest;
 }
 

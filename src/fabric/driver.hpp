@@ -1,5 +1,5 @@
-// One switch as a rollout sees it: what it holds, one atomic change, its ports, frames to send. There is a
-// driver for Open vSwitch, a twin in memory that forwards frames, and one that lets things go wrong.
+// One switch as a rollout sees it: its rules, atomic changes, its ports, and frames to send. There is a
+// driver for Open vSwitch, an in-memory switch that forwards frames, and one that injects faults.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct InstalledRule {
   std::uint64_t bytes = 0;    ///< of them
 };
 
-/// Everything on the switch, ours and others'.
+/// Everything on the switch, ours and that of others.
 struct SwitchState {
   std::vector<InstalledRule> rules;
   std::vector<FlowGroup> groups;
@@ -31,21 +31,21 @@ struct PortState {
 };
 
 struct SwitchSettings {
-  bool secure = true;  ///< without its rules it drops; otherwise it would flood
+  bool secure = true;  ///< drops frames when it has no rules; otherwise it floods
 };
 
-/// One step of a bundle. A rule that is added replaces one of the same table, priority and match.
+/// One step of a bundle. An added rule replaces one of the same table, priority and match.
 struct SwitchChange {
   enum class Kind : std::uint8_t { add_rule, remove_rule, add_group, remove_group };
   Kind kind = Kind::add_rule;
   FlowRule rule;
   FlowGroup group;
-  std::uint32_t seconds = 0;  ///< a rule that is added goes by itself after so long; 0: it stays
+  std::uint32_t seconds = 0;  ///< lifetime of an added rule (hard timeout); 0: unlimited
 
   bool operator==(const SwitchChange&) const = default;
 };
 
-/// A frame of ours. It leaves by a port, or goes through the tables as if it had come in by one.
+/// A probe frame. It leaves by a port, or passes through the tables as if received on one.
 struct ProbeFrame {
   std::uint64_t source = 0, destination = 0;
   std::uint32_t port = 0;
@@ -60,19 +60,19 @@ class SwitchDriver {
 
   virtual const std::string& name() const = 0;
   virtual Result<SwitchState> read() = 0;
-  /// The rules alone, for who only wants to know what they have counted.
+  /// Reads the rules alone, for callers that need only their counters.
   virtual Result<std::vector<InstalledRule>> rules() {
     auto state = read();
     if (!state) return state.problems();
     return std::move(state->rules);
   }
-  /// All of the changes or none of them. Empty when they were made.
+  /// Applies all of the changes or none of them. Empty on success.
   virtual Problems apply(const std::vector<SwitchChange>& changes) = 0;
   virtual Result<std::vector<PortState>> ports() = 0;
   virtual Result<SwitchSettings> settings() = 0;
   virtual Problems send(const std::vector<ProbeFrame>& frames) = 0;
-  /// Whether the last failure was one of the connection: then it is not known whether a bundle was applied,
-  /// and trying again may help. A refusal by the switch is final.
+  /// Whether the last failure was one of the connection. Then it is unknown whether a bundle was applied, and
+  /// a retry may help. A refusal by the switch is final.
   virtual bool connection_failed() const = 0;
 };
 

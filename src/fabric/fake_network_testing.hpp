@@ -1,5 +1,5 @@
-// For tests: switches in memory, the cables between them, and frames that cross while rules change. It counts
-// every frame that was lost or went round although all that it met was working.
+// For tests: in-memory switches, the cables between them, and frames that cross while rules change. It counts
+// every frame that was lost or looped although every part on its path was working.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ class FakeNetwork {
     }
   }
 
-  /// A frame on its way: it is about to arrive at a port of a switch.
+  /// A frame in flight: it is about to arrive at a port of a switch.
   struct Flying {
     Frame frame;
     PortId at = 0;
@@ -41,7 +41,7 @@ class FakeNetwork {
     std::uint32_t hops = 0;
   };
 
-  /// Sends a frame between two hosts to its end. Counts it when it is lost.
+  /// Sends a frame between two hosts to its destination. Counts it when it is lost.
   void send(std::uint64_t source, std::uint64_t destination, HostId from, HostId to) {
     Flying frame{{source, destination, 0x0800, {}}, network_.peer[network_.host_port(from)], to, 0};
     ++frames;
@@ -52,7 +52,7 @@ class FakeNetwork {
     flying.push_back({{source, destination, 0x0800, {}}, network_.peer[network_.host_port(from)], to, 0});
     ++frames;
   }
-  /// Every frame on its way crosses up to `most` switches.
+  /// Every frame in flight crosses up to `most` switches.
   void fly(std::uint32_t most, Random& random) {
     std::vector<Flying> still;
     for (Flying& frame : flying) {
@@ -69,7 +69,8 @@ class FakeNetwork {
     flying.clear();
   }
 
-  /// Brings what switches sent of themselves to the other ends, and on until it leaves or is dropped.
+  /// Delivers the frames that switches originated to the other ends, and forwards them until they leave or
+  /// are dropped.
   void carry() {
     for (bool moved = true; moved;) {
       moved = false;
@@ -85,8 +86,8 @@ class FakeNetwork {
     }
   }
 
-  /// Switches between which no cable that is up leads: what is dropped between them is nobody's fault, until
-  /// rules that lead on have been met again.
+  /// Finds switch pairs that no cable path connects. Frames dropped between them are excused, until their
+  /// edge switch has new tables again.
   void find_apart() {
     for (SwitchId from = 0; from < network_.switches(); ++from) {
       std::vector<bool> seen(network_.switches(), false);
@@ -105,7 +106,7 @@ class FakeNetwork {
     for (std::size_t pair = 0; pair < apart_.size(); ++pair)
       if (apart_[pair]) was_apart_[pair] = true;
   }
-  /// A switch that lost its rules counts as gone until it holds all that frames may need of it again.
+  /// A switch that lost its rules counts as gone until it holds all rules in use again.
   void find_again() {
     for (SwitchId s = 0; s < network_.switches(); ++s)
       if (lost[s]) lost[s] = !holds_slots_in_use(s);
@@ -131,8 +132,8 @@ class FakeNetwork {
   std::string first_failure;
 
  private:
-  std::vector<bool> apart_, was_apart_;  ///< by two switches
-  /// False when its way has ended.
+  std::vector<bool> apart_, was_apart_;  ///< by pair of switches
+  /// False when the frame's path has ended.
   bool move(Flying& frame) {
     const SwitchId here = network_.owner[frame.at];
     if (dead[here]) return ++excused, false;

@@ -1,5 +1,5 @@
-// The twin of a switch: it keeps rules and forwards frames by them, in memory. Its bundles are as atomic as
-// those of a real one, its table may be full, and it may lose everything.
+// An in-memory switch: it holds rules and forwards frames by them. Its bundles are as atomic as those of a
+// real switch, its tables may fill up, and it may lose all its state.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline fabric {
 
-/// What a frame counts for where bytes are counted.
+/// The size of a frame in byte counters.
 inline constexpr std::uint64_t fake_frame_bytes = 1000;
 
 class FakeSwitch : public SwitchDriver {
@@ -29,14 +29,14 @@ class FakeSwitch : public SwitchDriver {
 
   /// Forwards a frame, and counts it.
   std::vector<SentFrame> forward(const Frame& frame, std::uint32_t in_port);
-  /// Everything that it held is gone.
+  /// Loses all its state.
   void restart() { state_ = {}, tables_ = {}; }
   std::vector<PortState>& port_states() { return ports_; }
   const SwitchState& state() const { return state_; }
 
   std::size_t most_rules = ~std::size_t{0};  ///< per table
   bool secure = true;
-  std::vector<SentFrame> sent;  ///< by send(), waiting to be carried to the other end
+  std::vector<SentFrame> sent;  ///< by send(), waiting for delivery to the other end
   std::uint64_t bundles = 0;    ///< that changed something
 
  private:

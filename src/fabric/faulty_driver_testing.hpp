@@ -1,6 +1,5 @@
-// For tests: a driver that lets things go wrong: connections that are cut before, in the middle of and after
-// a bundle, a switch that restarts without its rules, cables that go down for a while, answers that take
-// their time, and the end of ebb itself.
+// For tests: a driver that injects faults: connections cut before, during and after a bundle, a switch that
+// restarts without its rules, cables that go down for a while, slow replies, and a crash of ebb itself.
 #pragma once
 
 #include "base/random.hpp"
@@ -8,14 +7,14 @@
 
 namespace ebb::inline fabric {
 
-/// ebb was killed here.
+/// Thrown where ebb is killed.
 struct Killed {};
 
 struct Faults {
   double cut = 0.03, restart = 0.01, flap = 0.03, slow = 0.03, kill = 0.01;
 };
 
-/// Says what goes wrong, and what else happens meanwhile.
+/// Decides which faults occur, and what else happens meanwhile.
 class FaultPlan {
  public:
   FaultPlan(FakeNetwork& network, std::uint64_t seed) : random(seed, 77), network_(network) {}
@@ -74,13 +73,13 @@ class FaultyDriver : public SwitchDriver {
   Problems apply(const std::vector<SwitchChange>& changes) override {
     plan_.maybe_kill();
     if (!answers()) return {gone()};
-    // The messages of a bundle were on their way, but not the one that commits it.
+    // The messages of a bundle were sent, but not the one that commits it.
     if (plan_.draws(plan_.faults.cut)) return cut();
     Problems problems = switch_.apply(changes);
     failed_ = false;
     plan_.happens();
     plan_.maybe_kill();
-    // Committed, but the answer did not come through.
+    // Committed, but the reply was lost.
     if (plan_.draws(plan_.faults.cut)) return cut();
     return problems;
   }

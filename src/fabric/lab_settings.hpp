@@ -1,4 +1,4 @@
-// How a lab is built: the section [lab] of a file.
+// How a lab is built: section [lab] of a configuration file.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 
 namespace ebb::inline fabric {
 
-/// Who gives the hosts of a lab their addresses.
+/// How the hosts of a lab get their addresses.
 enum class LabAddresses : std::uint8_t { set, dmp, own };
 constexpr auto names_of(LabAddresses) { return std::array<std::string_view, 3>{"set", "dmp", "own"}; }
 
-/// How hosts learn which address belongs to which IP.
+/// How hosts learn which MAC address belongs to an IP address.
 enum class LabNeighbours : std::uint8_t { fixed, arp };
 constexpr auto names_of(LabNeighbours) { return std::array<std::string_view, 2>{"static", "arp"}; }
 

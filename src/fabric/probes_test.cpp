@@ -1,4 +1,4 @@
-// Probes find the cables that are there, and count what the tables say.
+// Probes detect the actual cables, and rules count what the tables predict.
 #include <gmock/gmock.h>
 
 #include "fabric/fake_network_testing.hpp"
@@ -19,7 +19,7 @@ Network square() {
   return shape.build({});
 }
 
-/// While somebody waits, frames arrive.
+/// Frames arrive while a caller waits.
 struct CarryingClock : RolloutClock {
   explicit CarryingClock(FakeNetwork& n) : network(n) {}
   void wait(std::chrono::milliseconds) override { network.carry(); }
@@ -63,7 +63,7 @@ TEST(Cabling, NamesACableThatIsNotThere) {
 
 TEST(Cabling, NamesWhereAWrongCableLeads) {
   Network real = square();
-  // The cables of s0 are exchanged at its own end.
+  // The cables of s0 are swapped at its own end.
   const PortId a = real.first_port[0] + 2, b = real.first_port[0] + 3;
   std::swap(real.peer[a], real.peer[b]);
   real.peer[real.peer[a]] = a, real.peer[real.peer[b]] = b;

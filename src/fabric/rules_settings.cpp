@@ -5,7 +5,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The simulator's routing by rules, which makes the conditions: one place says what a trigger means.
+/// The simulator's rule routing builds the conditions, so that a trigger has one definition.
 ByRules by_rules(const RulesSettings& settings, Adaptivity kind) {
   ByRules routing;
   routing.kind = kind;
@@ -31,7 +31,7 @@ Problems RulesSettings::check() const {
                          trigger == Trigger::always ? "the default would never be used"
                                                     : "a controller would have to load other tables"),
              "\"pause\", \"queue\", \"pause_and_own_queue\" or \"notice\""}};
-  // Which kind "any" is depends on the topology: table_choice() asks again.
+  // The meaning of "any" depends on the topology: table_choice() checks again.
   return by_rules(*this, kind == OtherWays::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
 }
 

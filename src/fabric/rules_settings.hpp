@@ -1,4 +1,4 @@
-// What a file says about the tables of its switches and about its lab: the sections [rules] and [lab].
+// Settings for the tables of switches and for the lab: sections [rules] and [lab] of a configuration file.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ constexpr auto names_of(TableKind) {
   return std::array<std::string_view, 5>{"flat", "per_switch", "per_group", "compacted", "conditional"};
 }
 
-/// The alternatives of tables with conditions. Any: detours where the topology has them, else other shortest
-/// ways.
+/// The alternatives of tables with conditions. Any: detours where the topology has them, otherwise other
+/// shortest paths.
 enum class OtherWays : std::uint8_t { any, minimal, non_minimal };
 constexpr auto names_of(OtherWays) {
   return std::array<std::string_view, 3>{"any", "minimal", "non_minimal"};
@@ -55,7 +55,7 @@ struct RulesSettings {
   bool conditional() const { return organisation == TableKind::conditional; }
 };
 
-/// The tables that the settings ask for, or why the topology has none of the kind.
+/// Returns the tables that the settings select, or why the topology does not support this kind.
 Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing);
 
 }  // namespace ebb::inline fabric

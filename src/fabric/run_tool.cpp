@@ -33,7 +33,7 @@ bool write_all(int file, const std::string& text) {
 }
 
 /// Standard input, output and errors of a child, as files in memory: a daemon that keeps one of them open
-/// keeps nobody waiting, as a pipe would.
+/// does not block the reader, as a pipe would.
 class Streams {
  public:
   explicit Streams(const std::string& input) {
@@ -57,7 +57,7 @@ class Streams {
       text.append(part, static_cast<std::size_t>(got));
     return text;
   }
-  /// In the child: no other file of ours goes along.
+  /// In the child: closes all other files of the parent.
   void connect() const {
     for (int stream = 0; stream < 3; ++stream) dup2(files_[static_cast<std::size_t>(stream)], stream);
     closefrom(3);
@@ -86,7 +86,7 @@ std::string cannot_enter(const std::string& name_space) {
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   setenv("LC_ALL", "C", 1);
-  // The system's tools are in sbin, which the path of a user may lack.
+  // The system's tools are in sbin, which a user's PATH may lack.
   const char* path = getenv("PATH");
   setenv("PATH", fmt::format("{}:/usr/sbin:/sbin", path ? path : "/usr/bin:/bin").c_str(), 1);
   for (const std::string& e : place.environment) putenv(const_cast<char*>(e.c_str()));
@@ -97,11 +97,10 @@ std::string cannot_enter(const std::string& name_space) {
 
 enum class Ended : std::uint8_t { by_itself, late, stopped };
 
-/// Waits for a process. When the time is up, or a stop is asked for, it is killed. It is collected either
-/// way.
+/// Waits for a process. Kills it at the time limit or on a stop request. Reaps it in either case.
 Ended end_of(pid_t pid, std::chrono::milliseconds limit, const std::stop_token& stop, int& status) {
   using namespace std::chrono;
-  constexpr milliseconds look{50};  // for a stop
+  constexpr milliseconds look{50};  // how often to check for a stop request
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   pollfd ended{handle, POLLIN, 0};
   const auto start = steady_clock::now();
@@ -124,7 +123,7 @@ Ended end_of(pid_t pid, std::chrono::milliseconds limit, const std::stop_token& 
   return how;
 }
 
-/// Runs `work` in a child whose streams are ours; it must not return.
+/// Runs `work` in a child process that uses these streams; it must not return.
 template <class Work>
 ToolResult run_child(const std::string& input, std::chrono::milliseconds limit, const std::stop_token& stop,
                      const Work& work) {
@@ -185,7 +184,7 @@ pid_t start_tool(const std::vector<std::string>& words, const std::string& name_
 }
 
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work) {
-  // The function may print, and may use files that are open: only what it returns is taken.
+  // The function may print and may use open files; only its return value is taken.
   return run_child("", no_limit, {}, [&](const Streams& streams) {
     int status = 1;
     try {
@@ -195,7 +194,7 @@ ToolResult run_in_namespace(const std::string& name_space, const std::function<s
     } catch (const std::exception& e) {
       write_all(streams.file(2), e.what());
     }
-    _exit(status);  // the parent's buffers and files are none of ours to flush
+    _exit(status);  // the parent's buffers and files must not be flushed here
   });
 }
 

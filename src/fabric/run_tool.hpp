@@ -1,7 +1,6 @@
-// Starts other programs, without a shell: in a network namespace where asked, with a time limit where asked.
-// The drivers speak to switches through the tools of Open vSwitch, the lab to the kernel through `ip` and
-// `tc`; this is the only file that starts them. Whatever it starts ends with us, however we end; daemons
-// stay.
+// Starts other programs without a shell, optionally in a network namespace and with a time limit. Drivers
+// talk to switches through the tools of Open vSwitch, the lab to the kernel through `ip` and `tc`; this is
+// the only file that starts them. Every started program ends with ebb, however ebb ends; daemons stay.
 #pragma once
 
 #include <sys/types.h>
@@ -17,39 +16,39 @@ namespace ebb::inline fabric {
 struct ToolResult {
   int exit_code = -1;  ///< -1: it could not be started, was killed, or took too long
   bool missing = false, late = false;
-  bool stopped = false;  ///< it was killed because its place was asked to stop
+  bool stopped = false;  ///< killed because of a stop request
   std::string output, errors;
 
   bool ok() const { return exit_code == 0; }
-  /// What it printed, all of it, or why it could not.
+  /// All that it printed, or why it could not run.
   std::string said() const;
 };
 
-/// Where a tool runs and what it is told besides its words.
+/// Where a tool runs, and its environment.
 struct ToolPlace {
-  std::string name_space = "";                ///< of the network; empty: ours
+  std::string name_space = "";                ///< the network namespace; empty: ours
   std::vector<std::string> environment = {};  ///< "NAME=value", added to ours
-  std::stop_token stop = {};                  ///< when it is asked for, the tool is killed
+  std::stop_token stop = {};                  ///< a stop request kills the tool
 };
 
 inline constexpr std::chrono::milliseconds no_limit = std::chrono::milliseconds::max();
 inline constexpr std::chrono::milliseconds tool_limit{20'000};
 
-/// `input` goes to its standard input. Its words are those of the C locale.
+/// `input` becomes its standard input. The tool runs in the C locale.
 ToolResult run_tool(const std::vector<std::string>& words, const std::string& input = "",
                     std::chrono::milliseconds limit = tool_limit, const ToolPlace& place = {});
-/// Takes as long as it takes.
+/// Without a time limit.
 ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& words,
                        const std::string& input = "");
 
-/// Does not wait; what it prints is thrown away. Returns -1 with errno set.
+/// Does not wait; the output is discarded. Returns -1 with errno set on failure.
 pid_t start_tool(const std::vector<std::string>& words, const std::string& name_space);
 
-/// Runs a function in a namespace, in a process of its own; `output` is what it returned. It failed when the
-/// namespace cannot be entered or the function threw; `errors` then says why.
+/// Runs a function in a namespace, in a separate process; `output` is its return value. It fails when the
+/// namespace cannot be entered or the function throws; `errors` then gives the reason.
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work);
 
-/// Where `ip netns` keeps the names of network namespaces.
+/// The folder where `ip netns` keeps the names of network namespaces.
 inline constexpr const char* namespaces_folder = "/run/netns";
 
 /// Moves the calling process into a namespace; an empty name leaves it where it is. False with errno set.

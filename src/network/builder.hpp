@@ -14,7 +14,7 @@ class NetworkBuilder {
   /// Adds `count` switches of `ports` ports each and returns the first one's id. All before the first cable.
   SwitchId add_switches(std::uint32_t count, std::uint32_t ports);
   std::uint32_t switches() const { return network_.switches(); }
-  /// Says how many hosts there will be. After all switches, before the first cable.
+  /// Sets the number of hosts. Call it after all switches, before the first cable.
   void set_hosts(std::uint32_t hosts);
 
   void connect(SwitchId a, std::uint32_t port_a, SwitchId b, std::uint32_t port_b, std::uint8_t link_class);

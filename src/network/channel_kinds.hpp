@@ -1,4 +1,4 @@
-// Channels in kinds: for each class of cables those that leave a switch, and after all of these, for each
+// The kinds of channels: for each class of cables those that leave a switch, and after all of these, for each
 // class again, those that leave a host.
 #pragma once
 
@@ -21,8 +21,8 @@ inline const LinkClass& class_of_kind(const Network& network, std::size_t kind) 
 
 inline bool is_from_host(const Network& network, std::size_t kind) { return kind >= network.classes.size(); }
 
-/// Returns what reports call each kind: "copper", "to host", "from host"; "to host 25Gb/s" where hosts have
-/// cables of several classes, named so. Kinds without channels have names too.
+/// Returns the names of the kinds in reports: "copper", "to host", "from host"; "to host 25Gb/s" where hosts
+/// have cables of several classes with such names. Kinds without channels have names too.
 std::vector<std::string> names_of_kinds(const Network& network);
 
 }  // namespace ebb::inline network

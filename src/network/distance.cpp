@@ -44,7 +44,7 @@ bool is_connected(const Network& network) {
 Distances host_distances(const Network& network) {
   const std::vector<std::uint32_t> hosts = hosts_by_switch(network);
   Distances d;
-  std::uint64_t visited = 0;  // whole numbers until the end: the order of summing cannot matter
+  std::uint64_t visited = 0;  // integers until the end: the order of summation cannot matter
   for (SwitchId from = 0; from < network.switches(); ++from) {
     if (hosts[from] == 0) continue;
     const std::vector<std::uint32_t> hops = hops_from(network, from);

@@ -1,5 +1,5 @@
-// Distances in a built network, by breadth-first search: what the closed forms are compared with, and what is
-// known of a graph that has none.
+// Distances in a built network, by breadth-first search. Closed forms are tested against them, and graphs
+// without closed forms use them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline network {
 
-/// Switch-to-switch hops from one switch to each; no_id where there is no way.
+/// Returns the switch-to-switch hops from one switch to each; no_id where there is no path.
 std::vector<std::uint32_t> hops_from(const Network& network, SwitchId from);
 
 /// Hosts on each switch.
@@ -22,7 +22,7 @@ bool is_connected(const Network& network);
 
 struct Distances {
   std::uint32_t diameter = 0;  ///< hops between the farthest two switches that have hosts
-  /// Switches that a frame visits on a shortest way, averaged over all ordered pairs of hosts *including* a
+  /// Switches that a frame visits on a shortest path, averaged over all ordered pairs of hosts *including* a
   /// host with itself (one switch). This is the convention behind Koibuchi's Table 2: six switches with 11
   /// hosts each give (1 + 5*2)/6 = 1.83 fully connected, and (6*1 + 10*2 + 20*3)/36 = 2.39 as a root with
   /// five leaves.

@@ -5,8 +5,8 @@
 namespace ebb::inline network {
 namespace {
 
-/// How far round the ring of groups slot x of the extra cables leads: 1, 2, … in the first half; the same
-/// backwards, mirrored, in the second; to the opposite group in the middle of an odd number.
+/// Returns how far round the ring of groups slot x of the extra cables leads: 1, 2, … in the first half; the
+/// same backwards, mirrored, in the second; to the opposite group in the middle of an odd number.
 std::uint32_t extra_distance(const DragonflyShape& shape, std::uint32_t x) {
   const std::uint32_t extra = shape.extra_slots();
   if (extra % 2 == 1 && x == extra / 2) return shape.groups / 2;
@@ -17,7 +17,7 @@ std::uint32_t distance(const DragonflyShape& shape, std::uint32_t from, std::uin
   return (to + shape.groups - from) % shape.groups;
 }
 
-/// The slot of a round that leads to group `to`.
+/// Returns the slot of a round that leads to group `to`.
 std::uint32_t round_slot(const DragonflyShape& shape, std::uint32_t from, std::uint32_t to) {
   if (shape.wiring == GlobalWiring::palm_tree) return distance(shape, from, to) - 1;
   return to < from ? to : to - 1;

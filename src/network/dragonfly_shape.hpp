@@ -1,14 +1,14 @@
-// The structure of a dragonfly as plain numbers, with the closed forms that say where its global cables go.
-// The topology wires by them and routing steers by them, so there is one truth.
+// The structure of a dragonfly as plain numbers, with the closed forms of its global cables. The topology and
+// the routing use the same forms.
 //
-// Switch s stands in group s / a at position s % a. Its ports are the hosts, then the other switches of its
-// group in ascending order, then its global ports.
+// Switch s is in group s / a at position s % a. Its ports are the hosts, then the other switches of its group
+// in ascending order, then its global ports.
 //
-// The global ports of a group are numbered through as *slots*: slot t is global port t % h of the switch at
-// position t / h. A *round* is g - 1 slots, one cable to every other group; with fewer groups than a*h + 1
-// there are several rounds, and the slots left after the last full round are extra cables to the nearest
-// groups on both sides (they are mirrored, so there is an even number of them unless g is even, when one may
-// go to the opposite group; a slot that cannot be paired stays empty and its port is not built).
+// The global ports of a group are numbered as *slots*: slot t is global port t % h of the switch at position
+// t / h. A *round* is g - 1 slots, one cable to every other group. With fewer groups than a*h + 1 there are
+// several rounds, and the slots left after the last full round are extra cables to the nearest groups on both
+// sides. They are mirrored, so there is an even number of them unless g is even, when one may go to the
+// opposite group. A slot that cannot be paired stays empty and its port is not built.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 
 namespace ebb::inline network {
 
-/// Which group a slot of a round leads to. Palm tree: slot x of group i leads to group i + x + 1 (modulo g).
-/// Consecutive: slot x leads to group x, leaving out one's own.
+/// The group that a slot of a round leads to. Palm tree: slot x of group i leads to group i + x + 1 (modulo
+/// g). Consecutive: slot x leads to group x, skipping its own.
 enum class GlobalWiring : std::uint8_t { palm_tree, consecutive };
 constexpr auto names_of(GlobalWiring) { return std::array<std::string_view, 2>{"palm_tree", "consecutive"}; }
 
@@ -31,12 +31,12 @@ struct DragonflyShape {
 
   std::uint32_t group_of(std::uint32_t switch_id) const { return switch_id / group_size; }
   std::uint32_t first_global_port() const { return concentration + group_size - 1; }
-  /// The port of `from` that leads to `to`, another switch of its group.
+  /// Returns the port of `from` that leads to `to`, another switch of its group.
   std::uint32_t local_port(std::uint32_t from, std::uint32_t to) const {
     const std::uint32_t me = from % group_size, it = to % group_size;
     return concentration + (it < me ? it : it - 1);
   }
-  /// Slots in full rounds, slots of the extra cables, and all that hold a cable.
+  /// Slots in full rounds, slots of the extra cables, and all slots with a cable.
   std::uint32_t rounds() const { return group_size * global_ports / (groups - 1); }
   std::uint32_t extra_slots() const {
     const std::uint32_t rest = group_size * global_ports % (groups - 1);
@@ -49,10 +49,10 @@ struct GlobalSlot {
   std::uint32_t group = 0, slot = 0;
 };
 
-/// The other end of the global cable in a slot.
+/// Returns the other end of the global cable in a slot.
 GlobalSlot dragonfly_slot_peer(const DragonflyShape& shape, GlobalSlot at);
 
-/// How many global cables join two different groups, and the slot of `from` that holds the n-th of them.
+/// Returns how many global cables join two different groups, and the slot of `from` with the n-th of them.
 std::uint32_t dragonfly_links(const DragonflyShape& shape, std::uint32_t from, std::uint32_t to);
 std::uint32_t dragonfly_slot(const DragonflyShape& shape, std::uint32_t from, std::uint32_t to,
                              std::uint32_t n);

@@ -7,13 +7,13 @@
 namespace ebb::inline network {
 namespace {
 
-/// How many of the numbers 0, 1, …, total - 1 are dealt to switch `index` of `n`.
+/// Returns how many of the numbers 0, 1, …, total - 1 are assigned to switch `index` of `n`, in turn.
 std::uint32_t dealt(std::uint32_t total, std::uint32_t index, std::uint32_t n) {
   return total / n + (index < total % n ? 1 : 0);
 }
 
-/// Up ports of all the blocks below a block, of which the first `access` access switches are looked at. Above
-/// the access level nothing is oversubscribed, so the number of cables stays the same from level to level.
+/// Returns the up ports of all the blocks below a block, counting only its first `access` access switches.
+/// Above the access level nothing is oversubscribed, so the number of cables is the same on every level.
 std::uint32_t uplinks(const FoldedClosShape& shape, std::uint32_t access) {
   return access * shape.levels[0].up;
 }

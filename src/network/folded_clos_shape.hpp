@@ -1,5 +1,5 @@
-// The structure of a folded Clos network as plain numbers, with the closed forms that say where its cables
-// go. The topology wires by them and routing steers by them, so there is one truth.
+// The structure of a folded Clos network as plain numbers, with the closed forms of its cables. The topology
+// and the routing use the same forms.
 //
 // Levels count from 0 (access) to the top. A *block* of level l is a largest set of switches of level l that
 // reach the same access switches by going down only: on level 0 a single access switch, on level 1 a pod, on
@@ -8,10 +8,10 @@
 // Switches are numbered level by level from the access level up, and block by block within a level. A switch
 // has its down ports first (hosts, on an access switch), then its up ports.
 //
-// Wiring: the up ports of a block, taken switch by switch, and block after block below the same parent, are
-// numbered through; the parent's n switches are dealt them like cards: number j goes to down port j / n of
-// switch j mod n. For full networks this is the usual fat tree; for partial ones it spreads the cables as
-// evenly as whole numbers allow, and every parent switch still sees every child block.
+// Wiring: the up ports of a block are numbered switch by switch, and block after block below the same parent.
+// They are assigned to the parent's n switches in turn: number j goes to down port j / n of switch j mod n.
+// For full networks this is the usual fat tree. For partial ones it spreads the cables as evenly as possible,
+// and every parent switch still connects to every child block.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,7 @@ std::uint32_t clos_switch(const FoldedClosShape& shape, ClosPlace place);
 std::uint32_t clos_block_switches(const FoldedClosShape& shape, std::uint32_t level, std::uint32_t block);
 std::uint32_t clos_block_access(const FoldedClosShape& shape, std::uint32_t level, std::uint32_t block);
 
-/// Whether the access switch can be reached from `place` by going down only.
+/// True when the access switch can be reached from `place` by going down only.
 bool clos_is_below(const FoldedClosShape& shape, ClosPlace place, std::uint32_t access_switch);
 
 /// All down ports of a switch, all its up ports, and the down ports towards an access switch below it.
@@ -61,7 +61,7 @@ PortRange clos_down_ports(const FoldedClosShape& shape, ClosPlace place);
 PortRange clos_up_ports(const FoldedClosShape& shape, ClosPlace place);
 PortRange clos_ports_towards(const FoldedClosShape& shape, ClosPlace place, std::uint32_t access_switch);
 
-/// The other end of up port number `up` (0 is the first up port).
+/// Returns the other end of up port number `up` (0 is the first up port).
 ClosPort clos_up_peer(const FoldedClosShape& shape, ClosPlace place, std::uint32_t up);
 
 }  // namespace ebb::inline network

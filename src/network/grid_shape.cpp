@@ -11,7 +11,7 @@ std::uint32_t stride(const GridShape& shape, std::size_t dimension) {
   return product;
 }
 
-/// Ports of the switch before those of `dimension`.
+/// Returns the number of ports of the switch before those of `dimension`.
 std::uint32_t ports_before(const GridShape& shape, std::uint32_t switch_id, std::size_t dimension) {
   std::uint32_t ports = shape.concentration;
   for (std::size_t d = 0; d < dimension; ++d)

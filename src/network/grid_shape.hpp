@@ -20,7 +20,7 @@ enum class Direction : std::uint8_t { down, up };
 
 std::uint32_t grid_coordinate(const GridShape& shape, std::uint32_t switch_id, std::size_t dimension);
 
-/// Whether the switch has a cable that way; the port that holds it; the switch at its other end.
+/// Whether the switch has a cable in this direction; its port; the switch at its other end.
 bool grid_has_port(const GridShape& shape, std::uint32_t switch_id, std::size_t dimension, Direction way);
 std::uint32_t grid_port(const GridShape& shape, std::uint32_t switch_id, std::size_t dimension,
                         Direction way);

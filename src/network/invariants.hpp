@@ -1,4 +1,4 @@
-// What network.hpp promises of every built network, checked port by port.
+// Checks the invariants of network.hpp on a built network, port by port.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ebb::inline network {
 
-/// The promises that do not hold, as sentences; empty for a sound network.
+/// Returns the violated invariants as sentences, empty for a valid network.
 std::vector<std::string> broken_invariants(const Network& network);
 
 }  // namespace ebb::inline network

@@ -1,6 +1,6 @@
-// A built network as plain arrays. Ports are numbered through: first all ports of switch 0, then of switch 1,
-// and so on; after the last switch port comes one port per host. peer[peer[p]] == p always holds. The
-// unidirectional channel that leaves port p has the id p, so a cable is the two channels p and peer[p].
+// A built network as plain arrays. Ports have consecutive numbers: first all ports of switch 0, then of
+// switch 1, and so on; after the last switch port comes one port per host. peer[peer[p]] == p always holds.
+// The unidirectional channel that leaves port p has the id p, so a cable is the two channels p and peer[p].
 #pragma once
 
 #include <array>
@@ -27,9 +27,8 @@ struct LinkClass {
   Picoseconds delay{};  ///< propagation, one way
 };
 
-/// What the file that a network was read from calls its parts, and where it draws them. A table is empty
-/// where the file says nothing; a generated network has none. network/names.hpp says what something is
-/// called.
+/// The names of a network's parts and their positions, from the file that it was read from. A table is empty
+/// where the file has none. A generated network has no labels. network/names.hpp gives the names.
 struct Labels {
   std::vector<std::string> switches, hosts;
   std::vector<std::string> ports;             ///< by id, of switches and hosts: "eth3"; empty: its number
@@ -55,7 +54,7 @@ struct Network {
   HostId host_at(PortId p) const { return p - switch_ports(); }
   SwitchId switch_of_host(HostId h) const { return owner[peer[host_port(h)]]; }
   const LinkClass& link(PortId p) const { return classes[link_class[p]]; }
-  /// Says whether all cables have the same full rate.
+  /// True when all cables have the same full rate.
   bool has_one_rate() const {
     for (const LinkClass& c : classes)
       if (c.rate != classes.front().rate) return false;

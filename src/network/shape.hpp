@@ -1,5 +1,5 @@
-// What routing and traffic need to know of a topology's structure, as plain numbers. A network carries the
-// shape it was built from, so that nobody repeats its parameters.
+// The structure of a topology that routing and traffic need, as plain numbers. A network carries the shape it
+// was built from, so its parameters are not repeated elsewhere.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct FlattenedButterflyShape {
   std::vector<std::uint32_t> parallel;  ///< links between two neighbours, per dimension
 };
 
-/// Anything of which no more is known than its graph.
+/// A topology of which only the graph is known.
 struct GraphShape {};
 
 using Shape =

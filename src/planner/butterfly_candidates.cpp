@@ -8,7 +8,7 @@
 namespace ebb::inline planner {
 namespace {
 
-/// The first dimension has cables of its own medium, so each size that there is comes first once.
+/// The first dimension has cables of its own medium, so each size is tried as the first one.
 void offer_butterflies(std::int64_t hosts_on_switch, std::vector<std::int64_t> sizes,
                        const SizeQuestion& question, CandidateSink& sink) {
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
@@ -28,7 +28,7 @@ class ButterflySearch {
   ButterflySearch(std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink)
       : sizes_(dimensions), question_(question), sink_(sink) {}
 
-  /// Sizes that ascend; `switches` and `ports` are those of the dimensions before this one.
+  /// Sizes ascend. `switches` and `ports` are those of the dimensions before this one.
   void fill(std::size_t dimension, std::int64_t switches, std::int64_t ports) {
     if (dimension == sizes_.size()) return judge(switches, ports);
     const auto left = static_cast<std::int64_t>(sizes_.size() - dimension);
@@ -37,7 +37,7 @@ class ButterflySearch {
       sizes_[dimension] = size;
       const std::int64_t all = saturating_product(switches, size);
       fill(dimension + 1, all, ports + size - 1);
-      // One host on each switch, and some without: a shorter one will do.
+      // With one host on each switch, some switches have none: a smaller network is enough.
       if (saturating_product(all, saturating_power(size, left - 1)) >= question_.hosts) break;
     }
   }
@@ -62,7 +62,7 @@ void each_butterfly(std::size_t dimensions, const SizeQuestion& question, Candid
   ButterflySearch(dimensions, question, sink).fill(0, 1, 0);
 }
 
-/// Of a number of ports the product of the sizes is greatest when they differ by one at most.
+/// For a given number of ports the product of the sizes is greatest when they differ by one at most.
 std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeQuestion& question) {
   const auto d = static_cast<std::int64_t>(dimensions);
   std::int64_t most = 0;

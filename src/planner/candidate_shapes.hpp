@@ -1,4 +1,4 @@
-// How the families of candidates are searched, one function for each; see candidates.hpp.
+// The search of each family of candidates, one function for each; see candidates.hpp.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,8 +8,7 @@
 
 namespace ebb::inline planner {
 
-/// Trimmed ones too: every number of access switches and pods, with as few hosts and uplinks on each as will
-/// do.
+/// Partial ones too: every number of access switches and pods, with the fewest hosts and uplinks on each.
 void each_clos(std::size_t levels, const SizeQuestion& question, CandidateSink& sink);
 std::int64_t most_clos_hosts(std::size_t levels, const SizeQuestion& question);
 
@@ -17,14 +16,14 @@ std::int64_t most_clos_hosts(std::size_t levels, const SizeQuestion& question);
 void each_butterfly(std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink);
 std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeQuestion& question);
 
-/// Of every size of group, hosts and global ports on a switch, with as few groups as will do.
+/// Every size of group, hosts and global ports on a switch, with the fewest groups.
 void each_dragonfly(const SizeQuestion& question, CandidateSink& sink);
 std::int64_t most_dragonfly_hosts(const SizeQuestion& question);
 
 /// Those whose largest dimension is at most twice the smallest.
 void each_grid(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink);
 
-/// Gives it to the sink unless the topology refuses it, or it does not hold the hosts or fit the switch.
+/// Passes it to the sink unless the topology refuses it, or it does not hold the hosts or fit the switch.
 template <class T>
 void offer(const T& topology, std::string name, std::vector<std::pair<std::string, std::string>> parameters,
            const SizeQuestion& question, CandidateSink& sink) {
@@ -38,7 +37,7 @@ inline std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b -
 inline std::string parameter_list(const std::vector<std::int64_t>& sizes) {
   return fmt::format("[{}]", fmt::join(sizes, ", "));
 }
-/// Shares that come from different quotients of the same numbers.
+/// Tolerates rounding: shares come from different quotients of the same numbers.
 inline bool reaches(double throughput, double asked) { return throughput >= asked * (1 - 1e-9); }
 
 }  // namespace ebb::inline planner

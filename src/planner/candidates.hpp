@@ -1,5 +1,5 @@
-// Networks that a switch of some ports can make for a number of hosts: for each family of topologies, the
-// shapes that are worth a look, whatever bisection is asked for. Closed forms only; nothing is built.
+// Networks that a switch of some ports can form for a number of hosts: for each family of topologies, the
+// shapes to consider, whatever bisection is requested. Closed forms only; nothing is built.
 #pragma once
 
 #include <optional>
@@ -11,21 +11,21 @@
 
 namespace ebb::inline planner {
 
-/// A family that is tried.
+/// A family to try.
 struct NetworkFamily {
   enum class Kind : std::uint8_t { star, folded_clos, flattened_butterfly, dragonfly, mesh, torus };
   Kind kind = Kind::star;
   std::size_t size = 0;  ///< levels of a Clos, dimensions
-  std::string name;      ///< "folded_clos, 3 levels": of each family the best one is shown
-  /// Hosts of the largest one that the switch can make with the bisection asked for; nothing where its size
-  /// has no end.
+  std::string name;      ///< "folded_clos, 3 levels": the best one of each family is shown
+  /// Hosts of the largest one that the switch can form with the requested bisection; empty where its size is
+  /// unlimited.
   std::optional<std::int64_t> most_hosts;
 };
 
-/// In the order of every answer.
+/// Returns the families in the order of every result.
 std::vector<NetworkFamily> network_families(const SizeQuestion& question);
 
-/// Each has as many hosts at least, and switches with as many ports at most.
+/// Each has at least as many hosts, and switches with at most as many ports.
 void each_candidate(const NetworkFamily& family, const SizeQuestion& question, CandidateSink& sink);
 
 }  // namespace ebb::inline planner

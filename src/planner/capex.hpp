@@ -1,4 +1,4 @@
-// What a planned network costs to buy: switches, adapters, and transceivers at both ends of the cables.
+// The purchase price of a planned network: switches, adapters, and transceivers at both ends of the cables.
 #pragma once
 
 #include "planner/plan_input.hpp"
@@ -6,8 +6,7 @@
 
 namespace ebb::inline planner {
 
-/// Parts of which the plan has none are left out, and so are devices without a name. Cables themselves have
-/// no price.
+/// Omits parts of which the plan has none, and devices without a name. Cables have no price.
 Capex capex_of(const PlanInput& input);
 
 }  // namespace ebb::inline planner

@@ -14,7 +14,7 @@ FoldedClos empty_clos(std::size_t levels, const SizeQuestion& question) {
   return t;
 }
 
-/// Fewer pods need no fourth (or third) level.
+/// With fewer pods the fourth (or third) level is not needed.
 std::int64_t least_pods(const FoldedClos& t) { return t.levels == 3 ? 2 : t.radix / 2 + 1; }
 std::int64_t most_pods(const FoldedClos& t) { return t.levels == 3 ? t.radix : t.radix * (t.radix / 2); }
 
@@ -35,9 +35,9 @@ void offer_clos(const FoldedClos& t, const SizeQuestion& question, CandidateSink
   offer(t, "folded_clos", parameters, question, sink);
 }
 
-/// With this many access switches, the fewest uplinks that carry what is asked. More would only add cables
-/// and switches above, so the search ends with the first; where even the most are too few, it still asks
-/// about them, for what the family has at most.
+/// Finds the fewest uplinks that carry the requested load with this many access switches. More would only add
+/// cables and switches above, so the search ends with the first. Where even the most are too few, it still
+/// offers them, to find the maximum of the family.
 void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeQuestion& question,
                          CandidateSink& sink) {
   t.hosts_per_switch = divided_up(question.hosts, access);
@@ -58,7 +58,7 @@ void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeQuestion& 
   }
 }
 
-/// Whether that many access switches hold the hosts one on each even without the last pod.
+/// True when that many access switches, one host on each, hold the hosts even without the last pod.
 bool too_many(std::int64_t access, std::int64_t pod, const SizeQuestion& question) {
   return access - pod >= question.hosts;
 }
@@ -75,10 +75,10 @@ void each_clos(std::size_t levels, const SizeQuestion& question, CandidateSink& 
   }
   const std::int64_t half = t.radix / 2;
   for (t.pod = half; t.pod >= 1; --t.pod) {
-    if (half % t.pod != 0) continue;  // as many cables to each switch above
+    if (half % t.pod != 0) continue;  // an equal number of cables to each switch above
     const std::int64_t fewest = std::max(least_pods(t), divided_up(question.hosts, t.pod * (t.radix - 1)));
     for (t.pods = fewest; t.pods <= most_pods(t); ++t.pods) {
-      if (t.pods > fewest + half && too_many(t.pod * t.pods, t.pod, question)) break;  // a whole group more
+      if (t.pods > fewest + half && too_many(t.pod * t.pods, t.pod, question)) break;  // one whole group more
       with_fewest_uplinks(t, t.pod * t.pods, question, sink);
     }
   }

@@ -7,7 +7,7 @@
 namespace ebb::inline planner {
 namespace {
 
-/// All that fit the ports, without groups yet.
+/// Visits all that fit the ports, without groups yet.
 template <class Visit>
 void each_group(std::int64_t ports, const Visit& visit) {
   Dragonfly t;

@@ -1,4 +1,4 @@
-// The two halves of check_fit. What passes only check_links can be planned, but its power is not known.
+// The two halves of check_fit. What passes only check_links can be planned, but its power is unknown.
 #pragma once
 
 #include "base/problem.hpp"
@@ -6,11 +6,11 @@
 
 namespace ebb::inline planner {
 
-/// Devices that do not say what they draw.
+/// Reports devices that do not state their power.
 Problems check_power(const PlanInput& input);
 
-/// Everything else that does not fit: ports, rates, media. With it make_plan and network_power have all the
-/// rows they need.
+/// Reports everything else that does not fit: ports, rates, media. After it make_plan and network_power have
+/// all the rows they need.
 Problems check_links(const PlanInput& input);
 
 }  // namespace ebb::inline planner

@@ -18,7 +18,7 @@ class GridSearch {
   }
 
  private:
-  /// Sizes that ascend. The last one is as long as it must be, and that decides what the grid carries.
+  /// Sizes ascend. The last one is as long as necessary, and determines what the grid carries.
   void fill(std::size_t dimension, std::int64_t switches) {
     const std::int64_t least = dimension == 0 ? 2 : sizes_[dimension - 1];
     if (dimension + 1 == sizes_.size()) {

@@ -9,7 +9,7 @@ double butterfly_dimension(double hosts, double size, double links) { return siz
 
 double grid_dimension(double hosts, std::int64_t size, bool wraps) {
   const auto k = static_cast<double>(size);
-  if (wraps) return 2 * k / (hosts * static_cast<double>(size * size / 4));  // hops of a switch, two ways
+  if (wraps) return 2 * k / (hosts * static_cast<double>(size * size / 4));  // both directions
   return k / (hosts * static_cast<double>(size / 2 * (size - size / 2)));    // across the middle of a line
 }
 
@@ -29,7 +29,7 @@ double throughput(const GridShape& s) {
   return least;
 }
 
-/// A block of a Clos, and the switches above that its cables are dealt to.
+/// A block of a Clos, and the switches above that its cables are assigned to in turn.
 struct ClosBlock {
   double access = 0, all = 0;  ///< access switches below it, and of the network
   std::int64_t cables = 0, cables_of_parent = 0, above = 0;
@@ -44,8 +44,9 @@ struct ClosBlock {
   bool even() const { return cables % above == 0; }
 };
 
-/// Traffic that goes up evenly comes down evenly. Where the switches above have unequally many cables to a
-/// block, those with the fewest are full first: they get what comes up from all others' cables to them.
+/// Traffic that is spread evenly on the way up arrives evenly from above. Where the switches above have
+/// different numbers of cables to a block, those with the fewest saturate first: they get what comes up from
+/// all others' cables to them.
 double throughput(const ClosBlock& block, double hosts) {
   if (block.access >= block.all) return 1;
   const double entering = hosts * block.access * (1 - block.access / block.all);
@@ -57,8 +58,8 @@ double throughput(const ClosBlock& block, double hosts) {
   return static_cast<double>(fewest) / busiest;
 }
 
-/// Blocks are alike but for the last one, and those that are in the last one of the next level. What uneven
-/// cables do to each other over several levels has no closed form.
+/// Blocks are alike except the last one, and those in the last one of the next level. The combined effect of
+/// uneven cables over several levels has no closed form.
 std::optional<double> throughput(const FoldedClosShape& s) {
   double least = 1;
   for (std::uint32_t level = 0; level < s.top(); ++level) {
@@ -74,8 +75,8 @@ std::optional<double> throughput(const FoldedClosShape& s) {
   return least;
 }
 
-/// Between two groups, over the fewest cables that two have; and inside, where a channel carries what two
-/// switches send each other, and what goes to or comes from the groups that one of them leads to.
+/// Between two groups, over the fewest cables of any two; and inside a group, where a channel carries the
+/// traffic between two switches, and the traffic to or from the groups that one of them is connected to.
 double throughput(const DragonflyShape& s) {
   const double a = s.group_size, p = s.concentration, h = s.global_ports, rounds = s.rounds();
   const double hosts = a * p * s.groups;

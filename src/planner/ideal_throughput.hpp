@@ -1,7 +1,7 @@
-// What uniform traffic a network carries, as docs/design/routings.md defines the ideal throughput: the load,
-// as a share of the hosts' rate and at most 1, at which the busiest channel is always busy, over shortest
-// ways with the load spread evenly. Every cut is in it: the even one, the one beside a plane, the uplinks of
-// a switch.
+// The uniform traffic that a network carries, by the ideal throughput of docs/design/routings.md: the load,
+// as a fraction of the hosts' rate and at most 1, at which the busiest channel is always busy, over shortest
+// paths with the load spread evenly. It covers every cut: the bisection, the one beside a plane, the uplinks
+// of a switch.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace ebb::inline planner {
 
-/// Nothing where there is no closed form.
+/// Empty where there is no closed form.
 std::optional<double> ideal_throughput(const Shape& shape);
-/// As above; one switch alone carries everything.
+/// The same; a single switch carries everything.
 std::optional<double> ideal_throughput(const Topology& topology, const Facts& facts);
 
-/// What one dimension of `size` switches with `hosts` on each allows; not cut off at 1.
+/// Returns what one dimension of `size` switches with `hosts` on each allows, not limited to 1.
 double butterfly_dimension(double hosts, double size, double links);
 double grid_dimension(double hosts, std::int64_t size, bool wraps);
 

@@ -43,7 +43,7 @@ T grid(std::int64_t c, std::vector<std::int64_t> sizes) {
   return t;
 }
 
-/// Switches between a switch and `to`, by breadth.
+/// Returns the hops between each switch and `to`, by breadth-first search.
 std::vector<std::int64_t> distances(const Network& net, SwitchId to) {
   std::vector<std::int64_t> far(net.switches(), -1);
   std::vector<SwitchId> next{to};
@@ -57,8 +57,8 @@ std::vector<std::int64_t> distances(const Network& net, SwitchId to) {
   return far;
 }
 
-/// Counted: every host sends to every host, and every switch spreads what it has for one over all cables that
-/// lead nearer.
+/// By counting: every host sends to every host, and every switch spreads its traffic to one destination over
+/// all cables that lead nearer.
 double counted(const Topology& t) {
   const Network net = t.build(Cables{});
   std::vector<double> hosts(net.switches(), 0), load(net.switch_ports(), 0);
@@ -116,17 +116,17 @@ TEST(PlannedThroughput, OfAnEvenClosIsThatOfItsUplinks) {
     EXPECT_NEAR(of(t), counted(t), 1e-9) << t.levels << " levels, " << t.pods << " pods";
 }
 
-/// Where cables cannot be dealt evenly, a Clos carries less than its uplinks promise.
+/// Where cables cannot be assigned evenly, a Clos carries less than its uplinks could.
 TEST(PlannedThroughput, OfAClosCountsHowItsCablesAreDealt) {
   // 10 switches with 8 cables each to 5: some pairs have 2, others 1, of 16 to each of the 5. One cable gets
-  // 15 of the 72 parts of what 8 hosts are sent from others (9/10): 1.5.
+  // 15 of the 72 parts of what 8 hosts receive from others (9/10): 1.5.
   EXPECT_DOUBLE_EQ(of(clos(2, 16, 8, 8, 10, 1)), 1 / 1.5);
   for (const FoldedClos& t : {clos(2, 16, 8, 8, 10, 1), clos(2, 16, 11, 5, 12, 1), clos(2, 16, 11, 4, 12, 1),
                               clos(2, 12, 5, 5, 5, 1), clos(2, 12, 7, 5, 11, 1)}) {
     EXPECT_LE(of(t), counted(t) + 1e-9) << t.hosts_per_switch << " " << t.pod;
     EXPECT_GE(of(t), 0.8 * counted(t)) << t.hosts_per_switch << " " << t.pod;
   }
-  EXPECT_FALSE(ideal_throughput(clos(3, 8, 5, 3, 4, 5).network_shape()));  // no guess
+  EXPECT_FALSE(ideal_throughput(clos(3, 8, 5, 3, 4, 5).network_shape()));  // not estimated
 }
 
 TEST(PlannedThroughput, OfADragonflyWithFewerGroupsIsThatOfItsThinnestPair) {

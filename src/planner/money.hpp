@@ -1,12 +1,12 @@
-// Energy and its price over a service life.
+// Energy and its cost over a service life.
 #pragma once
 
 #include "results/plan_result.hpp"
 
 namespace ebb::inline planner {
 
-/// A common year. With it 737,280 W at $0.07, PUE 1.6, 4 years come to $2.893 M, which Abts prints as $2.89
-/// M; leap days counted (8,766 h) it would be $2.895 M and print as $2.90 M.
+/// A common year. With it 737,280 W at $0.07, PUE 1.6, 4 years cost $2.893 M, which Abts prints as $2.89 M.
+/// With leap days (8,766 h) it would be $2.895 M and print as $2.90 M.
 inline constexpr double hours_per_year = 8760;
 
 struct Tariff {

@@ -8,9 +8,9 @@
 namespace ebb::inline planner {
 namespace {
 
-constexpr double rounding = 1e-6;  // of a port: a sum of shares that comes out at 3.9999… is 4
+constexpr double rounding = 1e-6;  // of a port: a sum of shares of 3.9999… is 4
 
-/// What passes one port, in one direction; the other direction carries as much.
+/// The traffic of one port in one direction; the other direction carries as much.
 struct PortTraffic {
   double bits_per_second = 0, packets_per_second = 0;
 };
@@ -23,7 +23,7 @@ PortTraffic port_traffic(const PlanInput& input, BitsPerSecond rate, double load
 
 Watts transceiver_power(const PlanInput& input, const LinkPower& row, const LinkKind& link) {
   const auto watts = input.transceiver_power(row, link.medium, link.rate);
-  ENSURE(watts);  // check_links
+  ENSURE(watts);  // guaranteed by check_links
   return *watts;
 }
 
@@ -40,8 +40,8 @@ Watts buffer_power(const BufferPower& buffer, Bytes packet, const PortTraffic& t
           (buffer.read.value.v + buffer.write.value.v)};
 }
 
-/// Every packet that enters a switch searches its whole table once. The same chip serves everywhere, so every
-/// switch searches a table that holds the largest.
+/// Every packet that enters a switch searches its whole table once. All switches have the same chip, so every
+/// switch searches a table as large as the largest.
 Watts table_power(const PlanInput& input, double searches_per_second) {
   const auto entries = input.table_entries();
   if (!entries) return {};
@@ -62,7 +62,7 @@ void add_adapters(const PlanInput& input, const PortKind& kind, double load, Pla
   power.traffic = power.traffic + traffic_power(*row, port_traffic(input, kind.link.rate, load)) * hosts;
 }
 
-/// Returns the packets that all these ports together get a second.
+/// Returns the packets per second of all these ports together.
 double add_switch_ports(const PlanInput& input, const PortKind& kind, double load, PlanPower& power) {
   const Device& device = input.switch_device;
   const PortTraffic traffic = port_traffic(input, kind.link.rate, load);

@@ -1,4 +1,4 @@
-// Plans that leave host adapters out: `plan.nic = "none"`.
+// Plans without host adapters: `plan.nic = "none"`.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@ namespace ebb::inline planner {
 
 inline constexpr std::string_view no_adapter_name = "none";
 
-/// In the place of an adapter: draws and costs nothing, runs at any rate, has no name.
+/// Replaces an adapter: no power, no cost, any rate, no name.
 inline Device no_adapter() {
   Device device;
   device.kind = DeviceKind::nic;

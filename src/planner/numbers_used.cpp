@@ -24,7 +24,7 @@ void add_number(const Device& device, const std::string& prefix, const Field<Own
   numbers.push_back({device.name, prefix + std::string(field.name), plain_text(number.value),
                      std::string(name_of(number.source)), number.from.empty() ? device.from : number.from});
 }
-/// The other fields of a device are no numbers.
+/// The other fields of a device are not numbers.
 template <class Owner, class T>
 void add_number(const Device&, const std::string&, const Field<Owner, T>&, const Owner&,
                 std::vector<PlanNumber>&) {}

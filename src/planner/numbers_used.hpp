@@ -1,4 +1,4 @@
-// Which numbers of a device's file are in play, each with its source: no result without its evidence.
+// The numbers of a device's file that a result uses, each with its source.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace ebb::inline planner {
 
-/// Every number that the device's file states.
+/// Returns every number that the device's file states.
 std::vector<PlanNumber> stated_numbers(const Device& device);
 
-/// Those that a plan of this input rests on.
+/// Returns those that a plan of this input uses.
 std::vector<PlanNumber> numbers_used(const PlanInput& input);
 
 }  // namespace ebb::inline planner

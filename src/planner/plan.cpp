@@ -66,7 +66,7 @@ std::string filling_text(const PortCount& ports, const Filling& filling) {
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-/// Every port takes its share of the switch.
+/// Every port takes its fraction of the switch.
 void require_room_for(Problems& problems, const PlanInput& input, const PortCount& ports) {
   for (const Filling& filling : ports.fillings) {
     double taken = 0;
@@ -210,7 +210,7 @@ PlanResult make_plan(const PlanInput& input) {
     r.bisection = PlanBisection{
         input.facts.bisection_cables,
         bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables.rate)};
-  if (r.rates.size() == 1) r.carries = input.carries;  // closed forms know cables of one rate
+  if (r.rates.size() == 1) r.carries = input.carries;  // closed forms assume cables of one rate
   r.power_known = check_power(input).empty();
   r.power = network_power(input, s.load);
   r.full_power = network_power(input, 1);

@@ -1,4 +1,4 @@
-// What a plan is made from: a topology's closed forms, its devices, and what the user wants of them.
+// The input of a plan: a topology's closed forms, its devices, and the user's settings.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ struct PlanInput : Equipment {
   Facts facts;
   Cables cables;
   PlanSettings settings;
-  std::optional<PortCount> counted;  ///< where closed forms do not tell rates and media of all ports
-  std::optional<RuleCounts> rules;   ///< empty when not known
-  std::optional<double> carries;     ///< of uniform traffic (ideal_throughput.hpp); empty when not known
+  std::optional<PortCount> counted;  ///< where closed forms do not give rates and media of all ports
+  std::optional<RuleCounts> rules;   ///< empty when unknown
+  std::optional<double> carries;     ///< of uniform traffic (ideal_throughput.hpp); empty when unknown
 
   PortCount ports() const { return counted ? *counted : ports_of(facts, cables.rate); }
 
-  /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
+  /// Entries of the largest table under the plan's addressing. Empty when that is unstated or unknown.
   std::optional<std::uint64_t> table_entries() const;
 };
 

@@ -3,8 +3,7 @@
 namespace ebb::inline planner {
 namespace {
 
-/// Tables with conditions differ from switch to switch where compacted ones do; a tenth of those is looked
-/// at.
+/// Tables with conditions differ between switches where compacted ones do. A tenth of those is counted.
 constexpr std::uint64_t most_blocks = most_blocks_compacted / 10;
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace ebb::inline planner {
 
-/// A topology with a known shape is counted from it at any size. Any other is built for it, unless it has
-/// more ports than this: then nothing is known.
+/// Rules of a topology with a known shape are counted from it at any size. Any other is built for it, unless
+/// it has more ports than this: then the rules are unknown.
 inline constexpr std::int64_t most_ports_built_for_rules = 100'000;
 
 /// `alternatives`: of tables with conditions.

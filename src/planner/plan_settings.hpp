@@ -1,4 +1,4 @@
-// The [plan] section: which devices a network is built of, how it is used, and what electricity costs.
+// The [plan] section: the devices of a network, its use, and the price of electricity.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace ebb::inline planner {
 
-/// How switches look up where a packet goes. It decides how many rules a switch holds and searches: a CAM
-/// holds the flat table, a TCAM any organisation of it.
+/// How switches look up the output of a packet. It determines how many rules a switch holds and searches: a
+/// CAM holds the flat table, a TCAM any organisation of it.
 enum class Addressing : std::uint8_t { unstated, cam, flat, per_switch, per_group, compacted };
 constexpr auto names_of(Addressing) {
   return std::array<std::string_view, 6>{"unstated", "cam", "flat", "per_switch", "per_group", "compacted"};

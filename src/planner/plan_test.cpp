@@ -36,7 +36,7 @@ PlanInput small_network() {
 }
 
 TEST(Power, FollowsTheModelNumberByNumber) {
-  // 4 switches, 6 used ports each (3 hosts, 3 neighbours): 24 ports. At half load a port passes 50 Gb/s on
+  // 4 switches, 6 used ports each (3 hosts, 3 neighbours): 24 ports. At half load a port carries 50 Gb/s on
   // the wire: 6.25 M packets/s of 980 + 20 B, 49 Gb/s of packet bits.
   const PlanPower p = network_power(small_network(), 0.5);
   EXPECT_DOUBLE_EQ(p.switch_base.v, 400);
@@ -137,8 +137,8 @@ TEST(Money, FitsThePrintedDigitsWithYearsOf8760Hours) {
 
 TEST(Bisection, IsWhatUniformTrafficPutsAcrossOrTheCutCarries) {
   EXPECT_EQ(bisection_bits_per_second(8'192, 32'768, 40_Gbps), 655.36e12);   // butterfly: both are 16,384
-  EXPECT_EQ(bisection_bits_per_second(16'384, 32'768, 40_Gbps), 655.36e12);  // Clos: the hosts give no more
-  EXPECT_EQ(bisection_bits_per_second(1'000, 32'768, 40_Gbps), 80e12);       // a thin cut
+  EXPECT_EQ(bisection_bits_per_second(16'384, 32'768, 40_Gbps), 655.36e12);  // Clos: the hosts send no more
+  EXPECT_EQ(bisection_bits_per_second(1'000, 32'768, 40_Gbps), 80e12);       // a narrow bisection
   EXPECT_EQ(bisection_bits_per_second(100, 3, 40_Gbps), 60e9);               // an odd number of hosts
 }
 

@@ -1,5 +1,5 @@
-// The ports of a network by the cables that they are on. A generated network's closed forms tell them by
-// medium, at the one rate of [cables]. Where cables have rates of their own, they are counted.
+// The ports of a network by their cables. A generated network's closed forms give them by medium, at the one
+// rate of [cables]. Where cables have individual rates, ports are counted.
 #pragma once
 
 #include <vector>
@@ -14,12 +14,12 @@ struct PortKind {
   std::int64_t of_switches = 0, of_hosts = 0;
 };
 
-/// Ports of each kind that one switch has.
+/// The number of ports of each kind on one switch.
 using Filling = std::vector<std::int64_t>;
 
 struct PortCount {
   std::vector<PortKind> kinds;
-  std::vector<Filling> fillings;  ///< those that switches have, each once; none: not counted
+  std::vector<Filling> fillings;  ///< all that occur, each once; empty: not counted
 };
 
 /// From closed forms.
@@ -28,7 +28,7 @@ PortCount ports_of(const Facts& facts, BitsPerSecond rate);
 /// Counted.
 PortCount ports_of(const Network& network);
 
-/// The links that switches have, and that hosts have.
+/// The kinds of links of switches, and of hosts.
 std::vector<LinkKind> links_of_switches(const PortCount& ports);
 std::vector<LinkKind> links_of_hosts(const PortCount& ports);
 

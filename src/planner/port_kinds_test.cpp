@@ -10,8 +10,8 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Two switches with two cables of 100 Gb/s between them. The first has two hosts of 25 Gb/s by copper, the
-/// second one of the same rate by light.
+/// Two switches with two cables of 100 Gb/s between them. The first has two hosts of 25 Gb/s on copper, the
+/// second one of the same rate on fibre.
 Network two_switches() {
   NetworkBuilder builder;
   const auto fast = builder.add_class({"fast", Medium::optical, 100_Gbps, 1_ns});

@@ -1,12 +1,12 @@
-// What `ebb plan size` is asked.
+// The input of `ebb plan size`.
 #pragma once
 
 #include <cstdint>
 
 namespace ebb::inline planner {
 
-/// `bisection` is the share of uniform traffic, all hosts sending at full rate, that the network carries: its
-/// ideal throughput. No cut is thinner than that: not the even one, nor the uplinks of an access switch.
+/// `bisection` is the fraction of uniform traffic, all hosts sending at full rate, that the network carries:
+/// its ideal throughput. No cut carries less: neither the bisection nor the uplinks of an access switch.
 struct SizeQuestion {
   std::int64_t hosts = 0, ports = 0;  ///< ports of a switch
   double bisection = 1;

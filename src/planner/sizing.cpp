@@ -16,7 +16,8 @@
 namespace ebb::inline planner {
 namespace {
 
-/// Channels of the even cut over those that uniform traffic fills. One switch cannot be cut.
+/// Returns the channels of the bisection over those that uniform traffic fills. A single switch has no
+/// bisection.
 std::optional<double> cut_share(const Facts& facts) {
   if (facts.bisection_cables < 0) return std::nullopt;
   const double below = static_cast<double>(facts.access_switches / 2), all = static_cast<double>(facts.hosts);
@@ -26,7 +27,7 @@ std::optional<double> cut_share(const Facts& facts) {
                   static_cast<double>(facts.bisection_cables) * all / (hosts_below * (all - hosts_below)));
 }
 
-/// The most ports that the switch has at this rate, on any medium that it knows.
+/// Returns the most ports of the switch at this rate, on any medium that it knows.
 std::int64_t ports_at_rate(const PlanInput& like) {
   std::int64_t most = 0;
   for (const Medium medium : all_media)
@@ -35,13 +36,13 @@ std::int64_t ports_at_rate(const PlanInput& like) {
   return most;
 }
 
-/// The [cables] section says how long signals take, at 5 ns for a metre.
+/// [cables] gives propagation delays, at 5 ns per metre.
 double metres_of(const Cables& cables, Medium medium) {
   constexpr double ps_per_metre = 5'000;
   return static_cast<double>(cables.delay(medium).v) / ps_per_metre;
 }
 
-/// A candidate put into the plan.
+/// Returns the plan with a candidate's topology.
 PlanInput planned(const PlanInput& like, const Candidate& candidate) {
   PlanInput input = like;
   input.facts = candidate.topology->facts();
@@ -72,7 +73,7 @@ SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate
   return network;
 }
 
-/// Of one family: the best so far, and what became of the others.
+/// For one family: the best so far, and why others were rejected.
 class BestOfFamily final : public CandidateSink {
  public:
   BestOfFamily(const PlanInput& like, const SizeQuestion& question) : input_(like), question_(question) {}
@@ -98,7 +99,7 @@ class BestOfFamily final : public CandidateSink {
   std::string misfit;          ///< of the first that carries enough, but does not fit its devices
 
  private:
-  /// What so many switches draw at least, with the adapters of the hosts asked for.
+  /// Returns the least power of this many switches, with the adapters of the requested hosts.
   double at_least(std::int64_t switches) const {
     if (!input_.switch_device.base.given || input_.settings.charge_by_ports) return 0;
     return input_.switch_device.base.value.v * static_cast<double>(switches) +
@@ -107,10 +108,11 @@ class BestOfFamily final : public CandidateSink {
 
   PlanInput input_;
   const SizeQuestion& question_;
-  double measure_ = 0;  ///< of the best: what it draws, or its switches where nobody knows that
+  double measure_ = 0;  ///< of the best: its power, or its switches where power is unknown
 };
 
-/// Why nothing of the family is shown: devices that do not fit come before traffic that others carry.
+/// Returns why no network of the family is shown. Devices that do not fit come before insufficient
+/// throughput.
 std::string why_none(const NetworkFamily& family, const BestOfFamily& search, const SizeQuestion& question) {
   if (!search.misfit.empty()) return search.misfit;
   const bool carries_less =

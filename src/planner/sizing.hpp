@@ -1,4 +1,4 @@
-// From a number of hosts and a switch to networks that can do it: of each family the one that draws least.
+// Finds networks for a number of hosts and a switch: of each family the one with the least power.
 #pragma once
 
 #include "planner/candidates.hpp"
@@ -7,7 +7,7 @@
 
 namespace ebb::inline planner {
 
-/// `like` has the devices, the cables and the tariff. The question's ports are those of its switch.
+/// `like` has the devices, the cables and the tariff. The number of ports is that of its switch.
 SizeAnswer size_networks(const PlanInput& like, SizeQuestion question);
 
 }  // namespace ebb::inline planner

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A switch of 36 ports that draws 100 W, and adapters of 10 W.
+/// A switch of 36 ports and 100 W, and adapters of 10 W.
 PlanInput equipment() {
   PlanInput input;
   Device& d = input.switch_device;
@@ -101,7 +101,7 @@ TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
   }
 }
 
-/// A network that carries more also carries less, so asking for less never costs more.
+/// A network that carries more also carries less, so a lower requirement never costs more.
 TEST(Sizing, AskingForLessNeverCostsMore) {
   for (const std::int64_t hosts : {33, 100, 1'000, 2'000, 5'000, 20'000}) {
     SizeAnswer more = size_networks(equipment(), {.hosts = hosts, .bisection = 1, .rules = false});
@@ -118,7 +118,7 @@ TEST(Sizing, AskingForLessNeverCostsMore) {
   }
 }
 
-/// A dimension of 3 switches with 12 hosts on each carries a quarter, whatever an even cut through it says.
+/// A dimension of 3 switches with 12 hosts on each carries a quarter, whatever its bisection is.
 TEST(Sizing, SellsNoShortDimensionAsFull) {
   PlanInput input = equipment();
   input.switch_device.ports = stated<std::int64_t>(64);
@@ -146,7 +146,7 @@ TEST(Sizing, SaysThatTheDevicesDoNotFitBeforeItBlamesTheBisection) {
   const SizeAnswer answer = size_networks(input, {.hosts = 64, .rules = false});
   EXPECT_TRUE(answer.networks.empty());
   const char* why = "nic: \"nic\" runs at up to 10Gb/s, but the cables have 40Gb/s";
-  EXPECT_EQ(why_not(answer, "torus, 3 dimensions"), why);  // 4 x 4 x 4 of one host has it twice
+  EXPECT_EQ(why_not(answer, "torus, 3 dimensions"), why);  // 4 x 4 x 4 of one host carries twice that
   EXPECT_EQ(why_not(answer, "folded_clos, 2 levels"), why);
   EXPECT_EQ(why_not(answer, "mesh, 2 dimensions"),
             "it carries 50 % of uniform traffic at most");  // 8 x 8: 8 of 16 cables

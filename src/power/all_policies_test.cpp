@@ -1,4 +1,4 @@
-// Every policy of the catalogue is held to the same promises, whatever it is shown.
+// Every policy of the catalogue meets the same contract, whatever it is shown.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ Case read_case(std::string_view name, const std::string& parameter) {
   return c;
 }
 
-/// Each with its defaults, and with each other way to rest, to wake, to starve and to follow the load that it
-/// knows.
+/// Each with its defaults, and with every other value of its settings for the idle state, waking, starvation
+/// and the load.
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const auto& entry : policies()) {
@@ -61,7 +61,7 @@ TEST(EveryPolicy, CountsEachOfItsTimesAmongItsClocks) {
     }
 }
 
-/// Tells the policy where it works; whether it can work there.
+/// Sets the policy's context. Returns whether it can work there.
 bool apply_level(Policy& policy, const RateLevels& rates) {
   PolicyContext around;
   around.path_channels = 4, around.epoch = 10_us, around.longest_change = 1_us;
@@ -71,7 +71,7 @@ bool apply_level(Policy& policy, const RateLevels& rates) {
   return !policy.needs_full_rate() || policy.learn_full_rate(full).empty();
 }
 
-/// What only some policies look at: the account of lateness, and the place in a topology that changes.
+/// What only some policies use: the delay budget, and the stage in a topology that changes.
 struct Place {
   double delay_budget_left;
   int stage;
@@ -101,7 +101,7 @@ std::vector<ChannelView> all_views(const RateLevels& rates) {
   return views;
 }
 
-/// What is wrong with an answer; empty when nothing is.
+/// Returns what is wrong with a decision; empty when nothing is.
 std::string fault_of(const Decision& d, const ChannelView& view, const RateLevels& rates,
                      bool may_switch_off) {
   if (rates[rates.level(d.want)] != d.want) return "wants a rate that the channel does not have";
@@ -116,8 +116,8 @@ std::string fault_of(const Decision& d, const ChannelView& view, const RateLevel
   return "";
 }
 
-/// Asks about each view several times in a row, with what the policy remembers: windows fill, quiet epochs
-/// add up. Then as often again, every other time without traffic. All rates that it has wanted.
+/// Evaluates each view several times in a row, with the policy's memory: windows fill, quiet epochs add up.
+/// Then as often again, every other time without traffic. Returns all requested rates.
 std::set<BitsPerSecond> requests_of(const Case& c, const RateLevels& rates) {
   constexpr int times = 20;
   std::set<BitsPerSecond> requests;
@@ -150,7 +150,7 @@ TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
       if (!apply_level(*c.policy, rates)) continue;
       ++levels_by_class;
       const std::set<BitsPerSecond> requests = requests_of(c, rates);
-      // The views are such that a policy shows all that it can do.
+      // The views make a policy show everything that it can do.
       EXPECT_EQ(requests.size() > 1, !c.toml.starts_with("name = \"static\"")) << c.toml;
       EXPECT_TRUE(!c.may_switch_off || requests.count({0})) << c.toml;
     }
@@ -158,8 +158,8 @@ TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
   }
 }
 
-/// A policy that names a length of the queue, to be asked when it has grown to that, would sleep forever
-/// where nobody sees the queue. Others may look at it, and do without.
+/// A policy that sets a queue length for its next evaluation would sleep forever where the queue length is
+/// unknown. Others may use it, and work without it.
 TEST(AllPolicies, NeedAQueueExactlyWhenTheyWantToBeAskedForOne) {
   for (const Case& c : all_cases()) {
     ASSERT_TRUE(c.policy);

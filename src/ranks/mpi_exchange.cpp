@@ -17,7 +17,7 @@
 namespace ebb::inline ranks {
 namespace {
 
-/// As the launchers say it: Open MPI, MPICH and its kin, Slurm with PMIx or without.
+/// From the environment variables of the launchers: Open MPI, MPICH and its kin, Slurm with or without PMIx.
 long launched_ranks() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS"})
     if (const char* value = std::getenv(name)) return std::strtol(value, nullptr, 10);
@@ -29,7 +29,7 @@ long launched_ranks() {
 
 #ifdef EBB_MPI
 
-/// Any error ends all processes: a run with a rank missing has no result.
+/// Any MPI error ends all processes: a run with a rank missing has no result.
 void need(int code, const char* what) {
   if (code == MPI_SUCCESS) return;
   char text[MPI_MAX_ERROR_STRING] = "";
@@ -45,7 +45,7 @@ class MpiExchange final : public Exchange {
  public:
   MpiExchange() {
     int provided = 0;
-    // One thread at a time talks, but not always the same one.
+    // One thread at a time calls MPI, but not always the same one.
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     int value = 0;
@@ -55,7 +55,7 @@ class MpiExchange final : public Exchange {
     ranks_ = static_cast<std::size_t>(value);
     if (provided < MPI_THREAD_SERIALIZED) need(MPI_ERR_OTHER, "get an MPI that threads may use");
   }
-  /// Who leaves early, out of memory for example, ends the others too: they would wait for ever.
+  /// A process that leaves early, for example out of memory, aborts the others: they would wait forever.
   ~MpiExchange() override {
     if (std::uncaught_exceptions() > 0) {
       fmt::print(stderr, "ebb: rank {} gives up, and with it the run\n", rank_);
@@ -79,7 +79,7 @@ class MpiExchange final : public Exchange {
   }
 
  private:
-  /// More than one message can take goes as several; only the last one is shorter than this.
+  /// Longer data is sent as several messages; only the last one is shorter than this.
   static constexpr std::size_t longest = std::size_t{1} << 30;
 
   void send(std::size_t to, const std::vector<ByteBuffer>& out) {

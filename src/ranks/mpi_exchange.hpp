@@ -1,4 +1,4 @@
-// The processes of one run, as mpirun or a cluster's scheduler has started them.
+// The processes of one run, as started by mpirun or a cluster's scheduler.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace ebb::inline ranks {
 
-/// Joins the others, or is alone when nobody else was started. A problem when there are others but this
-/// program was built without MPI: each of them would do the whole run by itself.
+/// Joins the other processes, or returns a single-process exchange when there are none. A problem when there
+/// are others but this program was built without MPI: each of them would do the whole run by itself.
 Result<std::unique_ptr<Exchange>> join_ranks();
 
-/// How many of the ranks share this machine's memory.
+/// Returns how many of the ranks share this machine's memory.
 std::size_t ranks_on_this_machine();
 
-/// The peak of this process's resident memory, in bytes.
+/// Returns the peak of this process's resident memory, in bytes.
 std::uint64_t peak_memory();
 
 }  // namespace ebb::inline ranks

@@ -30,13 +30,13 @@ struct CloseFile {
 };
 using LogFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// What `from` sends to `to` in a round.
+/// Returns word i of what `from` sends to `to` in a round.
 std::uint64_t word(int round, int from, int to, int i) {
   return mix_bits(static_cast<std::uint64_t>(round) << 40 ^ static_cast<std::uint64_t>(from) << 30 ^
                   static_cast<std::uint64_t>(to) << 20 ^ static_cast<std::uint64_t>(i));
 }
 
-/// By the clock that all processes of a machine share, so that others can say what they did meanwhile.
+/// Uses the clock that all processes of a machine share, so that other programs can relate their logs to it.
 double monotonic_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -51,7 +51,7 @@ class Process {
   }
   bool first() const { return rank_ == 0; }
 
-  /// Returns the words that have been wrong so far, anywhere.
+  /// Returns the number of wrong words so far, over all processes.
   std::int64_t round(int number) {
     for (int to = 0; to < ranks_; ++to)
       for (int i = 0; i < words_; ++i) out_[place(to, i)] = word(number, rank_, to, i);
@@ -62,7 +62,7 @@ class Process {
     MPI_Allreduce(&wrong_, &all_wrong, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
     return all_wrong;
   }
-  /// The first one looks, and tells the others.
+  /// The first process checks for the file, and broadcasts the result.
   bool asked_to_stop(const std::string& file) const {
     int stop = first() && !file.empty() && std::filesystem::exists(file);
     MPI_Bcast(&stop, 1, MPI_INT, 0, MPI_COMM_WORLD);

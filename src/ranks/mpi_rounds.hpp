@@ -1,6 +1,6 @@
-// A small parallel program that checks its own results: in each round every process sends a block to each
-// other one and looks at every word that it got. It tells when each round ended, so that one sees what a
-// network that changes does to it. It is a part of ebb so that an installed one brings it along.
+// A small parallel program that checks its own results: in each round every process sends a block to every
+// other one and checks every received word. It prints when each round ended, which shows the effect of a
+// changing network. It is a part of ebb, so that an installation includes it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace ebb::inline ranks {
 
 struct MpiRounds {
-  int rounds = 10;        ///< 0: only says whether this ebb was built with MPI
+  int rounds = 10;        ///< 0: only reports whether this ebb was built with MPI
   int bytes = 4'000;      ///< from each process to each other one, in each round
   std::string stop = {};  ///< the program ends early when there is a file of this name
   std::string log = {};   ///< where the first process writes its lines; empty: standard output

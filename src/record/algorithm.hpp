@@ -1,4 +1,4 @@
-// The algorithms by which MPI libraries do collective calls, by their names in the literature.
+// The algorithms of MPI libraries for collective calls, by their names in the literature.
 #pragma once
 
 #include <array>
@@ -8,19 +8,19 @@
 namespace ebb::inline record {
 
 enum class Algorithm : std::uint8_t {
-  linear,  ///< the root and each other member directly; each with each at once
+  linear,  ///< between the root and each other member directly; all-to-all: all pairs at once
   chain,   ///< from each member to the next
   binary_tree,
   binomial_tree,
   knomial_tree,        ///< with a radix of 4
-  recursive_doubling,  ///< with the one 1, 2, 4, … places away
-  ring,                ///< parts go round from neighbour to neighbour
+  recursive_doubling,  ///< with the member 1, 2, 4, … places away
+  ring,                ///< parts pass from neighbour to neighbour
   rabenseifner,        ///< recursive halving of the data, then recursive doubling
   reduce_broadcast,    ///< a reduction, then a broadcast, each by its own rule
   scatter_all_gather,  ///< parts along a binomial tree, then recursive doubling
   bruck,               ///< log2 rounds for any number of members
   neighbour_exchange,  ///< pairs of parts with both neighbours in turn
-  pairwise             ///< in round k with the ones k places away
+  pairwise             ///< in round k with the members k places away
 };
 constexpr auto names_of(Algorithm) {
   return std::array<std::string_view, 13>{"linear",

@@ -5,7 +5,7 @@
 namespace ebb::inline record {
 namespace {
 
-/// `count` parts of `bytes` from part `first` on, which go on with part 0 after the last.
+/// Returns `count` parts of `bytes` from part `first` on, cyclically.
 std::vector<ByteRange> parts_of(std::uint32_t first, std::uint32_t count, std::uint32_t members,
                                 std::int64_t bytes) {
   const std::uint32_t before_end = std::min(count, members - first);
@@ -14,7 +14,7 @@ std::vector<ByteRange> parts_of(std::uint32_t first, std::uint32_t count, std::u
   return ranges;
 }
 
-/// In round k each passes on the part that it got in the round before.
+/// In round k each member passes on the part that it received in the previous round.
 void by_ring(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   for (std::uint32_t k = 0; k + 1 < n; ++k) {
     Round round;
@@ -24,7 +24,7 @@ void by_ring(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   }
 }
 
-/// Each has the parts from its own on, as many as `step`, and sends them that far back.
+/// Each member has `step` parts from its own on, and sends them that many places back.
 void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   for (std::uint32_t step = 1; step < n; step *= 2) {
     Round round;
@@ -34,7 +34,7 @@ void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   }
 }
 
-/// First within pairs, then with the other neighbour and so on in turn: the two parts that came last.
+/// Each member exchanges its two latest parts with its two neighbours in turn, first within pairs.
 void by_neighbours(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   std::vector<std::uint32_t> pair(n);  // the first of the two parts
   Round round;
@@ -57,7 +57,7 @@ void by_neighbours(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   }
 }
 
-/// Those of a group's first half that have no partner in the second get what it has from those that do.
+/// Members of a group's first half without a partner in the second get its parts from those with a partner.
 void tell_the_rest(std::uint32_t n, std::uint32_t root, std::uint32_t group, std::uint32_t half,
                    const ByteRange& what, const RoundSink& sink) {
   std::vector<bool> told(half, false);

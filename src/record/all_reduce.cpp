@@ -8,15 +8,16 @@
 namespace ebb::inline record {
 namespace {
 
-/// Members beyond a power of two leave their data to a neighbour before, and get the result after. Odd ones
-/// of the first pairs, or even ones, go on with those that are in no pair.
+/// Members beyond a power of two send their data to a neighbour before the algorithm, and get the result
+/// afterwards. The odd members of the first pairs, or the even ones, take part with those that are in no
+/// pair.
 struct Folding {
   std::uint32_t power, pairs;
   bool odd_goes_on;
 
   Folding(std::uint32_t members, bool odd)
       : power(std::bit_floor(members)), pairs(members - power), odd_goes_on(odd) {}
-  /// The member that is number i of those that go on.
+  /// Returns the member that is number i of those that take part.
   std::uint32_t member(std::uint32_t i) const { return i < pairs ? 2 * i + odd_goes_on : i + pairs; }
 };
 
@@ -38,13 +39,13 @@ void by_doubling(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   if (fold.pairs > 0) sink(after);
 }
 
-/// Part i of so many elements as fairly as can be, the first ones larger; of all of them in bytes.
+/// Returns part i of the elements, divided as evenly as possible with the larger parts first, in bytes.
 ByteRange part(std::int64_t i, std::int64_t parts, std::int64_t elements, std::int64_t element) {
   const auto begin = [&](std::int64_t k) { return k * (elements / parts) + std::min(k, elements % parts); };
   return {begin(i) * element, (begin(i + 1) - begin(i)) * element};
 }
 
-/// Parts go round once and are added up, and once more as they are.
+/// Parts go round once and are reduced, and once more as results.
 void by_ring(std::uint32_t n, std::int64_t elements, std::int64_t element, const RoundSink& sink) {
   for (std::uint32_t k = 0; k < 2 * (n - 1); ++k) {
     Round round;
@@ -54,7 +55,7 @@ void by_ring(std::uint32_t n, std::int64_t elements, std::int64_t element, const
   }
 }
 
-/// In pairs beyond a power of two, both add up one half, and the even one gets all of it.
+/// In pairs beyond a power of two, each member reduces one half, and the even one gets all of it.
 void fold_halves(const Folding& fold, std::int64_t half, std::int64_t bytes, const RoundSink& sink) {
   Round halves, rest;
   for (std::uint32_t i = 0; i < fold.pairs; ++i) {
@@ -65,11 +66,12 @@ void fold_halves(const Folding& fold, std::int64_t half, std::int64_t bytes, con
   if (fold.pairs > 0) sink(halves), sink(rest);
 }
 
-/// What each member is left with halves with each step; then all that is done backwards, without adding.
+/// Recursive halving: each step halves what a member reduces. Then the steps go backwards to gather the
+/// results.
 void by_rabenseifner(std::uint32_t n, std::int64_t elements, std::int64_t element, const RoundSink& sink) {
   const Folding fold(n, false);
   fold_halves(fold, elements / 2 * element, elements * element, sink);
-  using Halves = std::vector<ByteRange>;  // of each that goes on
+  using Halves = std::vector<ByteRange>;  // of each member that takes part
   std::vector<Halves> kept{Halves(fold.power, {0, elements})};
   std::vector<std::uint32_t> steps;
   const auto bytes_of = [&](const ByteRange& r) { return ByteRange{r.first * element, r.count * element}; };

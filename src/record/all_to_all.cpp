@@ -3,7 +3,7 @@
 namespace ebb::inline record {
 namespace {
 
-/// In round k each sends to the one k places further on, or does all of that at once.
+/// In round k each member sends to the one k places on; or all rounds happen at once.
 template <class Make>
 void to_each(bool at_once, std::uint32_t n, const Make& make, const RoundSink& sink) {
   Round round;
@@ -16,7 +16,8 @@ void to_each(bool at_once, std::uint32_t n, const Make& make, const RoundSink& s
   if (!round.empty()) sink(round);
 }
 
-/// A part for the one d places on goes by the binary digits of d, with all others that have the same digit.
+/// A part for the member d places on is routed by the binary digits of d, together with all others that have
+/// the same digit.
 void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   for (std::uint32_t step = 1; step < n; step *= 2) {
     Round round;

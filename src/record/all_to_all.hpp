@@ -9,7 +9,7 @@ namespace ebb::inline record {
 /// `how` is linear, pairwise or bruck.
 void all_to_all(Algorithm how, std::uint32_t members, std::int64_t bytes, const RoundSink& sink);
 
-/// Each pair has a size of its own, and its messages no ranges: linear or pairwise.
+/// The sizes of pairs differ, and messages have no byte ranges: linear or pairwise.
 using PairSize = std::function<std::int64_t(std::uint32_t from, std::uint32_t to)>;
 void all_to_all_sizes(Algorithm how, std::uint32_t members, const PairSize& size, const RoundSink& sink);
 

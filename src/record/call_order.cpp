@@ -18,9 +18,9 @@ std::uint32_t CallOrder::number_of(const Channel& channel) {
   return channels_.emplace(channel, static_cast<std::uint32_t>(channels_.size())).first->second;
 }
 
-/// Calls are numbered in the order in which the threads made them, and a receive completes with the number by
-/// which it was posted. So in the order of the numbers sends stand as they were sent, receives as they were
-/// posted, whenever they complete, and collective calls as they were made.
+/// Calls are numbered in the order in which the threads made them, and a completed receive has the number of
+/// its posting. So in the order of the numbers, sends are in sending order, receives in posting order,
+/// whenever they complete, and collective calls in calling order.
 void CallOrder::order(std::uint32_t process, const std::vector<RecordedCall>& calls) {
   std::vector<std::uint32_t> in_order(calls.size());
   std::iota(in_order.begin(), in_order.end(), 0u);

@@ -1,5 +1,5 @@
-// Which calls of different processes belong together: a message's send and its receive, and the same
-// collective call of all members.
+// Matches calls of different processes: a message's send with its receive, and the same collective call of
+// all members.
 #pragma once
 
 #include <map>
@@ -10,18 +10,18 @@
 
 namespace ebb::inline record {
 
-/// Where a call stands on its channel. A channel is what MPI matches by: who sends to whom with which tag in
-/// which communicator; or a communicator, for its collective calls that wait, and for those that do not.
+/// The position of a call on its channel. A channel is what MPI matches by: sender, receiver, tag and
+/// communicator; or a communicator, separately for its blocking and its nonblocking collective calls.
 struct CallPlace {
   std::uint32_t channel = 0;
-  std::uint32_t place = 0;  ///< it is the so-maniest on its channel, from 0
+  std::uint32_t place = 0;  ///< index on its channel, from 0
 };
 
 class CallOrder {
  public:
   explicit CallOrder(const std::vector<ProcessLog>& logs);
 
-  /// Of a send, a completed receive or a collective call.
+  /// Returns the place of a send, a completed receive or a collective call.
   const CallPlace& of(std::uint32_t process, std::size_t call) const { return places_[process][call]; }
   std::size_t channels() const { return channels_.size(); }
 

@@ -34,7 +34,7 @@ Algorithm simple_rule(const CollectiveCall& call) {
   }
 }
 
-/// Each waits for the one 1, 2, 4, … places before it.
+/// Dissemination barrier: each member waits for the one 1, 2, 4, … places before it.
 void disseminate(std::uint32_t n, const RoundSink& sink) {
   for (std::uint32_t step = 1; step < n; step *= 2) {
     Round round;
@@ -43,7 +43,7 @@ void disseminate(std::uint32_t n, const RoundSink& sink) {
   }
 }
 
-/// Members beyond a power of two report to those so many places before them, and are told by them.
+/// Members beyond a power of two report to those so many places before them, which release them at the end.
 void barrier_by_doubling(std::uint32_t n, const RoundSink& sink) {
   const std::uint32_t power = std::bit_floor(n);
   Round before, after;
@@ -78,7 +78,7 @@ void broadcast(const CollectiveCall& call, Algorithm how, CollectiveRules rules,
   }
   if (how != Algorithm::scatter_all_gather)
     return broadcast_along(tree_of(how, n), call.root, call.bytes, sink);
-  // Parts of as many whole bytes as needed; the last ones may be smaller, or empty.
+  // Parts of equal size in whole bytes; the last ones may be smaller, or empty.
   const std::int64_t part = (call.bytes + n - 1) / n;
   const auto within = [&](std::int64_t at) { return std::min(at, call.bytes); };
   scatter_along_runs(n, call.root, part, [&](Round round) {

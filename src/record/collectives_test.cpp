@@ -1,5 +1,5 @@
-// Collective algorithms: in the end everybody has what it must, for any number of members; and small ones
-// send the messages that one finds by hand.
+// Collective algorithms: at the end every member has its data, for any number of members; and small cases
+// send the messages computed by hand.
 #include "record/collectives.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ auto& byte_of(All& all, std::uint32_t member, std::int64_t byte) {
   return all[member].at(static_cast<std::size_t>(byte));
 }
 
-/// Whose contributions each member holds, byte by byte, as a set of bits.
+/// The contributions that each member holds, byte by byte, as a set of bits.
 class Holdings {
  public:
   Holdings(std::uint32_t members, std::int64_t bytes)
@@ -29,7 +29,7 @@ class Holdings {
   void give(std::uint32_t member, std::int64_t first, std::int64_t count) {
     for (std::int64_t b = first; b < first + count; ++b) byte_of(held, member, b) = 1u << member;
   }
-  /// Nobody sends what it does not have, and nothing is added twice.
+  /// No member sends what it does not have, and nothing is reduced twice.
   void apply(const Round& round) {
     const auto before = held;
     for (const RoundMessage& m : round) {
@@ -54,7 +54,7 @@ class Holdings {
   std::vector<std::vector<std::uint32_t>> held;
 };
 
-/// Calls each(members, root, bytes) for all that are tried.
+/// Calls each(members, root, bytes) for all tested cases.
 template <class Each>
 void for_all(const Each& each) {
   for (std::uint32_t n = 2; n <= most_members; ++n)
@@ -147,7 +147,7 @@ TEST(Collectives, AnAllToAllGivesEachPairItsPart) {
     });
 }
 
-/// Who has heard of whom. Nobody may leave before all have come.
+/// Tracks which arrivals each member knows of. No member may leave before all have arrived.
 TEST(Collectives, ABarrierTellsEverybodyOfEverybody) {
   for (const Algorithm how : {linear, recursive_doubling, bruck, binomial_tree})
     for (std::uint32_t n = 2; n <= most_members; ++n) {
@@ -161,7 +161,7 @@ TEST(Collectives, ABarrierTellsEverybodyOfEverybody) {
     }
 }
 
-/// "0-1[3+3]" is bytes 3 to 5 from member 0 to 1; "+" after it: to be added. Rounds are apart by bars.
+/// "0-1[3+3]" is bytes 3 to 5 from member 0 to 1; "+" after it: to be reduced. Bars separate rounds.
 std::string text_of(Call what, Algorithm how, std::uint32_t n, std::int64_t bytes, std::int64_t element = 1) {
   std::string text;
   run_collective({what, n, 0, bytes, element}, how, CollectiveRules::open_mpi, {}, [&](const Round& round) {
@@ -203,7 +203,7 @@ TEST(Collectives, SmallOnesSendWhatOneFindsByHand) {
 
 TEST(Collectives, ElementsAreNeverDivided) {
   EXPECT_EQ(text_of(Call::all_reduce, ring, 2, 24, 8), "0-1[0+16]+ 1-0[16+8]+ | 0-1[16+8] 1-0[0+16]");
-  // Fewer elements than members: recursive doubling, or to the first one and back.
+  // Fewer elements than members: recursive doubling, or to the first member and back.
   EXPECT_EQ(text_of(Call::all_reduce, ring, 2, 8, 8), "0-1[0+8]+ 1-0[0+8]+");
   EXPECT_EQ(text_of(Call::all_reduce, rabenseifner, 2, 8, 8), "1-0[0+8]+ | 0-1[0+8]");
 }

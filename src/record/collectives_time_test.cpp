@@ -1,5 +1,5 @@
-// How long collective calls take on a network in which nobody is in anybody's way: by the formulas of the
-// literature, from the time alpha + beta x bytes of one message.
+// The time of collective calls on a network without contention: by the formulas of the literature, from the
+// time alpha + beta x bytes of one message.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,5 +1,5 @@
-// The calls of MPI that a program makes, each passed on to the library under its other name (PMPI) and
-// written down. Loaded before the program by LD_PRELOAD. Collective calls are in interpose_collectives.cpp.
+// Intercepts the MPI calls of a program: each is passed on to the library under its PMPI name and recorded.
+// Loaded before the program by LD_PRELOAD. Collective calls are in interpose_collectives.cpp.
 #include <mpi.h>
 
 #include <optional>
@@ -14,7 +14,7 @@ using ebb::Recorder;
 
 namespace {
 
-/// A request whose handle the library forgets as it ends.
+/// A request, looked up before MPI completes it and clears its handle.
 class Watched {
  public:
   explicit Watched(MPI_Request request) : request_(request), ahead_(Recorder::here().find_ahead(request)) {}
@@ -56,13 +56,13 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 }
 int MPI_Finalize() {
   Recorder::mine().enter();
-  // The end of the program is a call that all make, so that the computing before it counts.
+  // The end of the program is recorded as a barrier, so that the computing before it counts.
   Recorder::here().collective(Call::barrier, MPI_COMM_WORLD, 0, 0, MPI_BYTE);
   Recorder::here().finish();
   return PMPI_Finalize();
 }
 
-/// A call that makes a communicator out of PARENT.
+/// A call that creates a communicator from PARENT.
 #define EBB_COMM(NAME, PARENT, PARAMETERS, ARGUMENTS)         \
   int MPI_##NAME(EBB_LIST PARAMETERS, MPI_Comm* made) {       \
     const InMpi here;                                         \
@@ -107,7 +107,7 @@ int MPI_Comm_disconnect(MPI_Comm* comm) {
   return PMPI_Comm_disconnect(comm);
 }
 
-/// A call that sends and waits until its data may be used again, and one that only begins to.
+/// A blocking send call, and its nonblocking variant.
 #define EBB_SEND(WAITS, BEGINS)                                                                     \
   int MPI_##WAITS(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm) { \
     const InMpi here;                                                                               \
@@ -201,7 +201,7 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   MPI_Status* seen = status == MPI_STATUS_IGNORE ? &own : status;
   const Watched watched(*request);
   const int result = PMPI_Test(request, flag, seen);
-  if (!*flag) return result;  // the program looks again later: that is no computing, but no call either
+  if (!*flag) return result;  // the program polls again later: that is neither computing nor a recorded call
   const InMpi here;
   watched.completed(*seen);
   return result;
@@ -234,7 +234,7 @@ int MPI_Testsome(int count, MPI_Request* requests, int* done, int* indices, MPI_
   return result;
 }
 
-/// A request that is made once and started often.
+/// A persistent send request.
 #define EBB_SEND_INIT(NAME)                                                                      \
   int MPI_##NAME(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, \
                  MPI_Request* request) {                                                         \

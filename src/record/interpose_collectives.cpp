@@ -1,5 +1,4 @@
-// The collective calls of MPI that a program makes: those that wait, and those that only begin and end with a
-// request.
+// Intercepts the collective MPI calls of a program, blocking and nonblocking.
 #include <mpi.h>
 
 #include "record/recorder.hpp"
@@ -14,10 +13,10 @@ struct Part {
   int count;
   MPI_Datatype type;
 };
-/// What a process sends or gets; what stays in its place is described by the other pair.
+/// Returns what a process sends or receives; with MPI_IN_PLACE, the other pair of arguments describes it.
 Part part(const void* buffer, Part own, Part otherwise) { return buffer == MPI_IN_PLACE ? otherwise : own; }
 
-/// Parts of an all-gather may differ; all of them pass by every process, so that their mean tells as much.
+/// Parts of an all-gather may differ. All of them pass every process, so their mean gives the same traffic.
 int mean_count(MPI_Comm comm, const int* counts) {
   int size = 0;
   long all = 0;
@@ -32,8 +31,8 @@ void note(Call call, MPI_Comm comm, int root, Part what, const MPI_Request* begi
 
 }  // namespace
 
-/// Both kinds of a call, from its parameters, its arguments and what is written down of it. A call that waits
-/// is written down before it is made, one that does not when it has its request.
+/// Both variants of a call, from its parameters, its arguments and what is recorded of it. A blocking call is
+/// recorded before it is made, a nonblocking one when it has its request.
 #define EBB_COLLECTIVE(NAME, INAME, PARAMETERS, ARGUMENTS, ...)   \
   int MPI_##NAME(EBB_LIST PARAMETERS) {                           \
     const InMpi here;                                             \

@@ -1,5 +1,5 @@
-// Collective calls of MPI with the neighbours in a grid or a graph of processes: messages to each of them.
-// Those that do not wait are named as missing.
+// Intercepts neighbourhood collectives of MPI (in a grid or a graph of processes): a message to each
+// neighbour. Nonblocking ones are reported as not recorded.
 #include <mpi.h>
 
 #include <vector>
@@ -11,7 +11,7 @@ using ebb::Recorder;
 
 namespace {
 
-constexpr int neighbour_tag = -2;  // no message of a program has it
+constexpr int neighbour_tag = -2;  // no message of a program has this tag
 
 struct Neighbours {
   std::vector<int> in, out;
@@ -57,7 +57,7 @@ Neighbours neighbours_of(MPI_Comm comm) {
   return kind == MPI_DIST_GRAPH ? in_shared_graph(comm) : Neighbours{};
 }
 
-/// `count_to` and `count_from` say how much goes to, and comes from, each neighbour by its place.
+/// `count_to` and `count_from` return how much goes to, and comes from, each neighbour by its place.
 template <class Count>
 void note_sends(const Neighbours& all, MPI_Comm comm, MPI_Datatype type, const Count& count_to) {
   for (std::size_t i = 0; i < all.out.size(); ++i)

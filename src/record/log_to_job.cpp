@@ -18,14 +18,14 @@ void count(AlgorithmUse& use, std::int64_t bytes) {
   use.least = std::min(use.least, bytes), use.most = std::max(use.most, bytes);
 }
 
-/// A thread of a process, on its way through its calls.
+/// A thread of a process, and its position in its calls.
 struct Thread {
   std::uint32_t process = 0;
   ThreadCalls calls;
-  std::size_t at = 0;   ///< the call that it has come to, among those of its process
-  ProcessId actor = 0;  ///< in the job: the process, or something beside it
+  std::size_t at = 0;   ///< its current call, among those of its process
+  ProcessId actor = 0;  ///< in the job: the process, or an actor forked from it
   bool begun = true, joined = false;
-  bool has_computed = false;  ///< the time before the call that it has come to is spent
+  bool has_computed = false;  ///< the computing time before the current call is added to the job
 
   bool has_ended() const { return at == calls.end; }
 };
@@ -39,7 +39,7 @@ class Reader {
     for (std::uint32_t p = 0; p < logs.size(); ++p) add_threads(p);
   }
 
-  /// Lets each thread go on until it waits for what another one has not done yet.
+  /// Advances each thread until it waits for something that another one has not done yet.
   std::string read() {
     for (bool moved = true; moved;) {
       moved = false;
@@ -65,8 +65,8 @@ class Reader {
     return p + 1 < first_thread_.size() ? first_thread_[p + 1] : threads_.size();
   }
 
-  /// A process's first thread waits for those that have ended before its next call; the others begin when it
-  /// is as far as it was then.
+  /// A process's first thread waits for threads that ended before its next call. The others begin when the
+  /// first one has reached their fork.
   bool may_go_on(Thread& t) {
     const std::size_t first = first_thread_[t.process];
     Thread& main = threads_[first];
@@ -79,7 +79,7 @@ class Reader {
       Thread& other = threads_[i];
       if (other.joined || main.at < other.calls.join_before) continue;
       if (!other.has_ended()) return false;
-      // It went on while the first thread computed, or waited for it.
+      // It ran while the first thread computed, or waited for it.
       spend(main, logs_[t.process].calls[main.at]);
       if (other.begun) job_.join(main.actor, other.actor);
       other.joined = true;
@@ -98,7 +98,7 @@ class Reader {
     if (c.begins) return begin(t, c);
     if (c.call == Call::ended) return end(t, c);
     if (c.call != Call::send && c.call != Call::complete) return step_together(t, c);
-    if (c.peer == p) return done(t, c);  // with itself: it never meets the network
+    if (c.peer == p) return done(t, c);  // to itself: it never uses the network
     const CallPlace& place = order_.of(p, t.at);
     std::vector<std::uint32_t>& sent = sent_[place.channel];
     if (c.call == Call::send) {
@@ -113,19 +113,20 @@ class Reader {
     return true;
   }
 
-  /// The time before a call, once.
+  /// Adds the computing time before a call to the job, once.
   void spend(Thread& t, const RecordedCall& c) {
     if (!t.has_computed) job_.compute(t.actor, {c.computed_ns * 1'000});
     t.has_computed = true;
   }
-  /// Takes the call off the thread's log; the time before it is spent.
+  /// Consumes the thread's current call, with the computing time before it.
   bool done(Thread& t, const RecordedCall& c) {
     spend(t, c);
     t.has_computed = false, ++t.at;
     return true;
   }
 
-  /// The thread of a process that has come to the collective call at this place of its communicator.
+  /// Returns the thread of a process whose current call is the collective call at this place of its
+  /// communicator.
   Thread* who_is_at(std::uint32_t p, std::uint64_t group, const CallPlace& place, Call call) {
     for (std::size_t i = first_thread_[p]; i < past_threads_of(p); ++i) {
       Thread& t = threads_[i];
@@ -137,7 +138,7 @@ class Reader {
     return nullptr;
   }
 
-  /// A collective call is made when all members of the communicator have come to it.
+  /// A blocking collective call is made when all members of the communicator have reached it.
   bool step_together(const Thread& first, const RecordedCall& c) {
     const auto found = members_.find(c.group);
     if (found == members_.end()) return false;
@@ -154,8 +155,8 @@ class Reader {
     return true;
   }
 
-  /// A collective call that does not wait goes on beside the thread. Its messages are made when all members
-  /// have begun it; of one communicator, the first of a process belongs to the first of each other.
+  /// A nonblocking collective call runs as an actor beside the thread. Its messages are made when all members
+  /// have begun it. Calls on one communicator are matched by their order.
   bool begin(Thread& t, const RecordedCall& c) {
     const auto found = members_.find(c.group);
     if (found == members_.end()) return false;
@@ -182,7 +183,7 @@ class Reader {
     return true;
   }
 
-  /// `actors` send and receive: the members' threads, or what goes on beside them.
+  /// `actors` send and receive: the members' threads, or the actors beside them.
   void make(const Members& members, const std::vector<ProcessId>& actors,
             const std::vector<const RecordedCall*>& calls) {
     if (members.size() < 2) return;
@@ -200,7 +201,7 @@ class Reader {
     run_collective(call, how, rules_, size, [&](const Round& round) { add(round, actors); });
   }
 
-  /// All send first, then all wait: nobody is in anybody's way.
+  /// All send first, then all wait, so that no member blocks another.
   void add(const Round& round, const std::vector<ProcessId>& actors) {
     numbers_.clear();
     for (const RoundMessage& m : round)
@@ -214,12 +215,12 @@ class Reader {
   const CollectiveRules rules_;
   AlgorithmUses* const used_;
   const CallOrder order_;
-  std::vector<std::vector<std::uint32_t>> sent_;  ///< messages of each channel, by their places
+  std::vector<std::vector<std::uint32_t>> sent_;  ///< messages of each channel, by place
   std::vector<Thread> threads_;                   ///< process by process, the first thread of each first
   std::vector<std::size_t> first_thread_;         ///< of each process
   std::unordered_map<std::uint64_t, Members> members_;
 
-  /// A collective call that does not wait, on its way.
+  /// A nonblocking collective call in progress.
   struct Begun {
     std::vector<const RecordedCall*> calls;  ///< by the members' places
     std::vector<ProcessId> sides;
@@ -227,7 +228,7 @@ class Reader {
   };
   std::map<std::pair<std::uint64_t, std::uint32_t>, Begun> begun_;  ///< by communicator and place
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<Begun*, ProcessId>> going_on_;  ///< by request
-  // Room that is used again and again:
+  // Reused storage:
   std::vector<Thread*> together_;
   std::vector<const RecordedCall*> calls_;
   std::vector<ProcessId> actors_;

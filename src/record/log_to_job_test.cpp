@@ -54,8 +54,7 @@ TEST(LogToJob, AnswersComeAfterTheirQuestions) {
   EXPECT_EQ(made.job.waits[1].computing, 3_us);
 }
 
-/// The second receive that was posted completes first; the messages are told apart by their order all the
-/// same.
+/// The second posted receive completes first; the messages are still matched by their order.
 TEST(LogToJob, ReceivesAreMatchedInTheOrderInWhichTheyWerePosted) {
   const Made made = job_of({{{call(Call::send, 1, 100), call(Call::send, 1, 200, 1'000)}, {}},
                             {{request(Call::post, 0), request(Call::post, 1), request(Call::complete, 1, 0),
@@ -111,8 +110,8 @@ RecordedCall ended(std::uint32_t number, std::int64_t computed_ns) {
   return c;
 }
 
-/// Both compute for 9 us meanwhile. What they add up goes at once, and what they send afterwards waits for
-/// both.
+/// Both compute for 9 us meanwhile. The messages of the reduction go at once, and what they send afterwards
+/// waits for both.
 TEST(LogToJob, CollectiveCallsThatDoNotWaitGoOnBesideComputing) {
   const std::vector<RecordedCall> both{begun(Call::all_reduce, 0, 8), ended(0, 9'000)};
   std::vector<ProcessLog> logs{{both, {}}, {both, {}}};
@@ -134,7 +133,7 @@ TEST(LogToJob, CollectiveCallsThatDoNotWaitGoOnBesideComputing) {
   EXPECT_EQ(waited, (std::vector<std::int64_t>{0, 8, 8}));  // its computing, what it sent and what it got
 }
 
-/// They end in the other order, and belong together by the order in which they began.
+/// They end in reverse order, and are matched by the order in which they began.
 TEST(LogToJob, CallsThatDoNotWaitBelongTogetherInTheirOrder) {
   const std::vector<RecordedCall> one{begun(Call::all_reduce, 0, 8), begun(Call::broadcast, 1, 500),
                                       ended(1, 0), ended(0, 0)},
@@ -148,7 +147,7 @@ TEST(LogToJob, CallsThatDoNotWaitBelongTogetherInTheirOrder) {
 
 TEST(LogToJob, AlgorithmsAreThoseOfTheRulesAndCounted) {
   JobMaker job(4);
-  // Elements of 8 bytes. One of them would go round a ring if there were more.
+  // Elements of 8 bytes. A single element is too few for a ring.
   const std::uint32_t element = 8;
   std::vector<ProcessLog> logs(
       4, {{call(Call::all_reduce, 0, 8'192, 0, element), call(Call::all_reduce, 0, 8, 0, element),
@@ -164,8 +163,8 @@ TEST(LogToJob, AlgorithmsAreThoseOfTheRulesAndCounted) {
   EXPECT_EQ(messages_in(job.finish()), 6u + 2 * 8 + 16);
 }
 
-/// The first thread computes for 5 us and sends; a second one, which begins after that, computes for 7 us and
-/// sends; the first one has waited for its end when it sends once more.
+/// The first thread computes for 5 us and sends. A second one, which begins after that, computes for 7 us and
+/// sends. The first one has waited for its end when it sends again.
 TEST(LogToJob, ThreadsGoOnSideBySide) {
   ProcessLog one{
       {call(Call::send, 1, 100, 5'000), call(Call::send, 1, 300, 2'000), call(Call::send, 1, 200, 7'000)},
@@ -183,8 +182,8 @@ TEST(LogToJob, ThreadsGoOnSideBySide) {
   EXPECT_EQ(time_of(300_B), 12_us);  // its own 2 us are over earlier
 }
 
-/// Both processes' first threads are in a barrier while their second threads exchange a message: in one line
-/// one of them would wait for ever.
+/// Both processes' first threads are in a barrier while their second threads exchange a message: merged into
+/// one sequence, they would deadlock.
 TEST(LogToJob, AThreadThatWaitsDoesNotStopTheOthers) {
   const auto threads = [](std::size_t first) {
     return std::vector<ThreadCalls>{{0, first, 0, 0}, {first, first + 1, 0, first}};
@@ -197,8 +196,8 @@ TEST(LogToJob, AThreadThatWaitsDoesNotStopTheOthers) {
   EXPECT_EQ(messages_in(made.job), 3u);
 }
 
-/// Two threads use the same tag. What was sent first is received by what was posted first, whatever thread
-/// did it, and whichever thread completes it.
+/// Two threads use the same tag. The first message sent matches the first receive posted, whichever threads
+/// send, post and complete.
 TEST(LogToJob, MessagesOfThreadsAreMatchedInTheOrderInWhichTheyWereMade) {
   const auto numbered = [](RecordedCall c, std::uint32_t number) {
     c.request = number;

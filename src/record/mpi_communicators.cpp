@@ -8,7 +8,7 @@
 namespace ebb::inline record {
 namespace {
 
-/// As ranks of all processes; empty when some are none of those. Frees the group.
+/// Returns the world ranks of a group; empty when it has members outside MPI_COMM_WORLD. Frees the group.
 std::vector<std::uint32_t> ranks_of(MPI_Group group) {
   MPI_Group world = MPI_GROUP_NULL;
   PMPI_Comm_group(MPI_COMM_WORLD, &world);
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> ranks_of(MPI_Group group) {
 }  // namespace
 
 const KnownComm& Communicators::add(MPI_Comm comm, MPI_Comm parent, bool unless_known) {
-  // MPI is asked before the lock is taken: it has locks of its own.
+  // MPI is called before the lock is taken: it has locks of its own.
   int between_groups = 0;
   PMPI_Comm_test_inter(comm, &between_groups);
   MPI_Group group = MPI_GROUP_NULL;
@@ -34,7 +34,7 @@ const KnownComm& Communicators::add(MPI_Comm comm, MPI_Comm parent, bool unless_
   if (between_groups) {
     PMPI_Comm_remote_group(comm, &group);
     members = ranks_of(group);
-    // Both sides must find the same number, so that the same group comes first.
+    // Both sides must compute the same number, so the same group comes first on both.
     all.insert(all < members ? all.end() : all.begin(), members.begin(), members.end());
     all.push_back(static_cast<std::uint32_t>(all.size()));  // no group of one side has these members
   }
@@ -69,7 +69,7 @@ const KnownComm& Communicators::look_up(MPI_Comm comm, ThreadLog& mine) {
     const std::lock_guard guard(lock_);
     known = find(comm);
   }
-  if (!known) known = &add(comm, MPI_COMM_NULL, true);  // unless another thread has met it meanwhile
+  if (!known) known = &add(comm, MPI_COMM_NULL, true);  // unless another thread has added it meanwhile
   mine.last_comm = comm, mine.last_known = known, mine.last_version = version;
   return *known;
 }

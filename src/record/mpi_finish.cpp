@@ -18,7 +18,7 @@ std::string environment(const char* name, const char* otherwise) {
   return value && *value ? value : otherwise;
 }
 
-/// Every process's records at the first one; empty at the others. `T` is plain.
+/// Returns every process's records at the first one; empty at the others. `T` is trivially copyable.
 template <class T>
 std::vector<std::vector<T>> gather(std::vector<T> mine, MPI_Comm own) {
   int rank = 0, ranks = 0;
@@ -28,7 +28,7 @@ std::vector<std::vector<T>> gather(std::vector<T> mine, MPI_Comm own) {
   std::vector<std::int64_t> counts(static_cast<std::size_t>(ranks));
   PMPI_Gather(&count, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, own);
   std::vector<std::vector<T>> all;
-  // One after the other, in pieces: a count of MPI has 31 bits.
+  // Process by process, in pieces: a count of MPI has 31 bits.
   constexpr std::size_t piece = 1 << 20;
   if (rank != 0) {
     for (std::size_t at = 0; at < mine.size(); at += piece)
@@ -47,7 +47,7 @@ std::vector<std::vector<T>> gather(std::vector<T> mine, MPI_Comm own) {
   return all;
 }
 
-/// The threads' calls one after the other, in the order in which the threads came to MPI.
+/// Concatenates the threads' calls, in the order in which the threads first called MPI.
 ProcessLog merge(std::vector<std::unique_ptr<ThreadLog>>& logs) {
   ProcessLog all = std::move(logs.front()->log);
   const std::size_t last =
@@ -75,7 +75,7 @@ std::vector<std::uint64_t> flat(const std::vector<Group>& groups) {
   }
   return words;
 }
-/// All processes' groups, each once.
+/// Returns all processes' groups, each once.
 std::vector<Group> groups_in(const std::vector<std::vector<std::uint64_t>>& all) {
   std::map<std::uint64_t, std::vector<std::uint32_t>> by_number;
   for (const std::vector<std::uint64_t>& words : all)
@@ -88,13 +88,13 @@ std::vector<Group> groups_in(const std::vector<std::vector<std::uint64_t>>& all)
   return groups;
 }
 
-/// Names and counts, to be sent.
+/// Serialises names and counts.
 std::vector<char> lines_of(const std::map<std::string, long>& counts) {
   std::string text;
   for (const auto& [name, count] : counts) text += fmt::format("{} {}\n", count, name);
   return {text.begin(), text.end()};
 }
-/// "12 MPI_Put, 4 MPI_Get", of all processes together.
+/// Returns "12 MPI_Put, 4 MPI_Get", summed over all processes.
 std::string sum_of(const std::vector<std::vector<char>>& all) {
   std::map<std::string, long> counts;
   for (const auto& lines : all) {
@@ -108,7 +108,7 @@ std::string sum_of(const std::vector<std::vector<char>>& all) {
   return text;
 }
 
-/// Who chooses the algorithms of collective calls: EBB_RECORD_COLLECTIVES.
+/// Returns the rules for the algorithms of collective calls: EBB_RECORD_COLLECTIVES.
 CollectiveRules collective_rules() {
   const auto names = names_of(CollectiveRules{});
   const std::string wanted = environment("EBB_RECORD_COLLECTIVES", names[0].data());
@@ -120,7 +120,7 @@ CollectiveRules collective_rules() {
   return CollectiveRules::open_mpi;
 }
 
-/// On the first process.
+/// Writes the job; on the first process.
 void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups, const std::string& missed) {
   const std::string path = environment("EBB_RECORD", "job.ebbtrace");
   JobMaker job(static_cast<std::uint32_t>(logs.size()));

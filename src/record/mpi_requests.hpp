@@ -1,4 +1,4 @@
-// The requests of an MPI program that the recorder has to know again when they end.
+// The requests of an MPI program that the recorder must recognise when they complete.
 #pragma once
 
 #include <mpi.h>
@@ -12,14 +12,14 @@
 
 namespace ebb::inline record {
 
-/// A receive or a collective call that is under way. Its communicator may be freed meanwhile.
+/// A receive or a collective call in progress. Its communicator may be freed meanwhile.
 struct PendingRequest {
   std::uint32_t number;
   const KnownComm* comm;
   bool collective = false;
 };
 
-/// A request that is made once and started often. `to` is Recorder::no_receiver for a receive.
+/// A persistent request. `to` is Recorder::no_receiver for a receive.
 struct PreparedRequest {
   const KnownComm* comm;
   int to, tag;
@@ -28,8 +28,8 @@ struct PreparedRequest {
 
 /// Threads: any thread may call any function at any time; one lock guards the tables.
 ///
-/// A request's handle is free for another thread as soon as MPI has ended it, so what a handle stands for
-/// must be found before MPI is told to wait for it, and removed by its number afterwards. Where no two
+/// MPI may reuse a request's handle for another thread as soon as the request has completed. So a handle must
+/// be looked up before MPI is called to wait for it, and removed by its number afterwards. Where no two
 /// threads are inside MPI at the same time, both can be done at once (`take`).
 class RequestTable {
  public:
@@ -41,7 +41,7 @@ class RequestTable {
     const std::lock_guard guard(lock_);
     return find_in(pending_, request);
   }
-  /// Removes the request unless its handle stands for another one by now.
+  /// Removes the request unless its handle has been reused.
   void remove(MPI_Request request, std::uint32_t number) {
     const std::lock_guard guard(lock_);
     const auto found = pending_.find(request);
@@ -64,7 +64,7 @@ class RequestTable {
     const std::lock_guard guard(lock_);
     return find_in(prepared_, request);
   }
-  /// The program lets go of a request. True when it was under way: it ends unseen.
+  /// The program frees a request. Returns true when it was in progress: its completion is not seen.
   bool release(MPI_Request request) {
     const std::lock_guard guard(lock_);
     prepared_.erase(request);

@@ -11,7 +11,7 @@ using enum Algorithm;
 constexpr std::uint32_t any = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t more = std::numeric_limits<std::int64_t>::max(), kib = 1'024, mib = kib * kib;
 
-/// For fewer members than `members` and fewer bytes than `bytes`, unless a rule before it is for them.
+/// Applies to fewer members than `members` and fewer bytes than `bytes`, unless a previous rule applies.
 struct Rule {
   std::uint32_t members;
   std::int64_t bytes;

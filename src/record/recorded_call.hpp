@@ -1,5 +1,5 @@
-// What a process of an MPI program did, call by call, with the time between the calls. Ranks are those of all
-// processes; a communicator has a number that its members agree on.
+// What a process of an MPI program did, call by call, with the time between the calls. Ranks are those of
+// MPI_COMM_WORLD; a communicator has a number that its members agree on.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace ebb::inline record {
 
 enum class Call : std::uint32_t {
-  send,      ///< handed over, whether the call waits for it or not
+  send,      ///< sent, by a blocking or a nonblocking call
   post,      ///< a receive begins; `request` names it
   complete,  ///< a receive has ended: `peer`, `tag` and `bytes` are those of its message
   barrier,
@@ -24,10 +24,10 @@ enum class Call : std::uint32_t {
   scatter,         ///< `bytes` from `peer` to this process
   scatter_v,       ///< the same; processes may have different sizes
   all_to_all,      ///< `bytes` from each to each
-  all_to_all_v,    ///< from this process to each one, as many bytes as `more` says
+  all_to_all_v,    ///< from this process to each one; the sizes are in `more`
   reduce_scatter,  ///< `bytes` arrive at each
   scan,            ///< `bytes` from each to the next
-  ended            ///< a collective call that did not wait has ended: `request` names it
+  ended            ///< a nonblocking collective call has ended: `request` names it
 };
 
 constexpr std::string_view name_of(Call call) {
@@ -39,23 +39,23 @@ constexpr std::string_view name_of(Call call) {
 }
 
 struct RecordedCall {
-  std::int64_t computed_ns = 0;  ///< since the call before
+  std::int64_t computed_ns = 0;  ///< since the previous call
   std::int64_t bytes = 0;
   Call call = Call::send;
   std::uint32_t peer = 0, tag = 0;
-  /// Of `complete` and `ended`: which receive or collective call. Of all others their own number, which grows
-  /// in the order in which the threads of a process made them: it tells which came first.
+  /// Of `complete` and `ended`: the number of the receive or collective call. Of all others: their own
+  /// number, which grows in the order in which the threads of a process made them.
   std::uint32_t request = 0;
   std::uint64_t group = 0;   ///< the communicator
-  std::uint32_t first = 0;   ///< of all_to_all_v: where its sizes begin in `more`
-  std::uint32_t begins = 0;  ///< 1: a collective call that does not wait; `request` names it
+  std::uint32_t first = 0;   ///< of all_to_all_v: index of its first size in `more`
+  std::uint32_t begins = 0;  ///< 1: a nonblocking collective call; `request` names it
 };
 
-/// The calls of one thread among those of its process, one after the other from `first` to before `end`.
+/// The calls of one thread among those of its process: from `first` to before `end`.
 struct ThreadCalls {
   std::size_t first = 0, end = 0;
-  /// The thread begins when the process's first thread has made so many calls, and has ended before that one
-  /// makes the call of this number. The first thread has zeros.
+  /// The thread begins when the process's first thread has made `fork_after` calls, and ends before that one
+  /// makes the call `join_before`. The first thread has zeros.
   std::size_t fork_after = 0, join_before = 0;
 };
 

@@ -13,7 +13,7 @@ std::int64_t size_of(MPI_Datatype type) {
 
 constexpr const char* to_strangers = "messages with processes outside of MPI_COMM_WORLD";
 
-/// Notes when its thread ends: what the first thread does from then on comes after all that this one did.
+/// Records the end of its thread: what the first thread does from then on comes after all calls of this one.
 struct ThreadEnd {
   ThreadLog* log = nullptr;
   const ThreadLog* first = nullptr;
@@ -26,7 +26,7 @@ struct ThreadEnd {
 
 }  // namespace
 
-/// Never destroyed: threads may end after the program's last line.
+/// Never destroyed: threads may end after the end of main().
 Recorder& Recorder::here() {
   static Recorder& recorder = *new Recorder;
   return recorder;

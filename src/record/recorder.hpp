@@ -1,5 +1,5 @@
-// The recorder of this process while its program runs. One of it exists in each process, because the calls of
-// MPI know of no other place.
+// The recorder of this process while its program runs. There is one per process, because the intercepted MPI
+// calls have no other place to keep state.
 #pragma once
 
 #include <mpi.h>
@@ -18,29 +18,29 @@
 
 namespace ebb::inline record {
 
-/// The calling thread's log, once it has one. The library is there when the program starts, so that the fast
+/// The calling thread's log, once it has one. The library is loaded when the program starts, so that the fast
 /// model of thread-local storage works.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local ThreadLog* own_log = nullptr;
 
-/// Writes down the calls of all threads, and makes a job of those of all processes at the end.
+/// Records the calls of all threads, and converts those of all processes into a job at the end.
 ///
 /// Threads: start() and finish() are for the thread that calls MPI_Init and MPI_Finalize, while no other one
-/// is inside MPI. Everything else may be called by any thread at any time, at every level of MPI's support of
-/// threads. Each thread writes its calls into a log of its own without a lock. Shared are the communicators
-/// (class Communicators), the requests (class RequestTable), and the list of logs and of missed calls behind
-/// `lock_`; no function holds two of the three locks, or one of them while it waits for MPI.
+/// is inside MPI. Everything else may be called by any thread at any time, at every level of MPI's thread
+/// support. Each thread writes its calls into its own log without a lock. The communicators (class
+/// Communicators), the requests (class RequestTable), and the list of logs and of missed calls behind `lock_`
+/// are shared. No function holds two of the three locks, or one of them while it waits for MPI.
 class Recorder {
  public:
   static Recorder& here();
-  /// The log of the calling thread.
+  /// Returns the log of the calling thread.
   static ThreadLog& mine() { return own_log ? *own_log : here().new_log(); }
 
-  /// From now on calls are written down.
+  /// Starts recording.
   void start();
-  /// Puts the logs of all threads and processes together and writes the job. All processes.
+  /// Collects the logs of all threads and processes and writes the job. All processes.
   void finish();
 
-  /// Numbers a communicator that was made of `parent`, or of none that its members have in common.
+  /// Numbers a communicator created from `parent`, or from none that its members have in common.
   void learn(MPI_Comm comm, MPI_Comm parent) {
     if (on_ && comm != MPI_COMM_NULL) comms_.learn(comm, parent);
   }
@@ -49,26 +49,26 @@ class Recorder {
   void sent(MPI_Comm comm, int to, int tag, int count, MPI_Datatype type);
   void posted(MPI_Comm comm, MPI_Request request);
   void received(MPI_Comm comm, const MPI_Status& status);
-  /// What a request stands for, to be asked before MPI is told to wait for it. Nothing where completed()
-  /// finds it out by itself, because no other thread can use the request's handle again in between.
+  /// Looks up a request before MPI is called to wait for it. Returns nothing where completed() can look it up
+  /// itself, because no other thread can reuse the request's handle in between.
   std::optional<PendingRequest> find_ahead(MPI_Request request) {
     return concurrent_ ? requests_.find(request) : std::nullopt;
   }
-  /// A request has ended; those that are no receives or collective calls are ignored.
+  /// A request has completed; those that are no receives or collective calls are ignored.
   void completed(MPI_Request request, const std::optional<PendingRequest>& ahead, const MPI_Status& status);
-  /// A collective call. One that does not wait has a request by which it ends; others have none.
+  /// Records a collective call. A nonblocking one has a request by which it ends; others have none.
   void collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type,
                   const MPI_Request* begins = nullptr);
   void all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type, const MPI_Request* begins = nullptr);
-  /// Requests that are made once and started often. `to` is no_receiver for a receive.
+  /// Persistent requests. `to` is no_receiver for a receive.
   static constexpr int no_receiver = -1'000;
   void prepared(MPI_Request request, MPI_Comm comm, int to, int tag, int count, MPI_Datatype type);
   void started(MPI_Request request);
-  /// The program lets go of a request.
+  /// The program frees a request.
   void released(MPI_Request request);
-  /// A call whose messages are not written down, by its name.
+  /// Counts a call whose messages are not recorded, by its name.
   void missed(const std::string& name);
-  /// True, and missed, for a collective call between two groups (an inter-communicator).
+  /// Returns true, and counts the call as missed, for a collective call on an inter-communicator.
   bool misses_collective(MPI_Comm comm, const char* name);
 
  private:
@@ -82,7 +82,7 @@ class Recorder {
   // Set by start(), before there can be other threads inside MPI:
   bool on_ = false;
   bool concurrent_ = false;  ///< several threads may be inside MPI at the same time
-  /// For what processes tell each other at the end: a program may still be listening to anybody then.
+  /// For the exchange at the end: a program may still have receives posted on its own communicators.
   MPI_Comm own_ = MPI_COMM_NULL;
 
   Communicators comms_;
@@ -95,7 +95,7 @@ class Recorder {
   std::map<std::string, long> missed_;            ///< calls that are not in the logs, by name
 };
 
-/// From the program into MPI and back: what lies between two calls is computing.
+/// Marks the time inside MPI: the time between two calls is computing.
 class InMpi {
  public:
   InMpi() : log_(Recorder::mine()) { log_.enter(); }

@@ -1,5 +1,5 @@
-// The messages of a collective call, round by round. Who sends whom which part of the data: enough to make a
-// job of it, and to check that everybody has what it must in the end.
+// The messages of a collective call, round by round: which member sends which part of the data to which. That
+// is enough to create a job, and to check that every member has its data at the end.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace ebb::inline record {
 
-/// Of the data that a call is about: those of the vector that is added up or told to all; or those of all
-/// members one after the other, as in the buffer of the one who has all.
+/// A range of a call's data: of the vector that is reduced or broadcast, or of the members' data one after
+/// the other, as in the buffer of a member that has all.
 struct ByteRange {
   std::int64_t first = 0, count = 0;
 };
 
-/// From one member to another, by their places in the communicator.
+/// A message from one member to another, by their places in the communicator.
 struct RoundMessage {
   std::uint32_t from = 0, to = 0;
   std::vector<ByteRange> what;
-  bool adds = false;      ///< the receiver adds it to what it has, instead of keeping it
+  bool adds = false;      ///< the receiver reduces it with what it has, instead of keeping it
   std::int64_t bare = 0;  ///< bytes that are no data, such as those of a barrier
 
   std::int64_t size() const {
@@ -28,8 +28,8 @@ struct RoundMessage {
   }
 };
 
-/// In a round each member sends all that it has to send without waiting, and then waits for all that is sent
-/// to it. A member sends what it had when the round began.
+/// In a round each member sends all its messages without waiting, and then waits for all that are sent to it.
+/// A member sends what it had when the round began.
 using Round = std::vector<RoundMessage>;
 using RoundSink = std::function<void(const Round&)>;
 

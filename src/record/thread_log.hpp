@@ -1,4 +1,4 @@
-// What one thread of an MPI program did, while the program runs.
+// What one thread of an MPI program did, recorded while the program runs.
 #pragma once
 
 #include <mpi.h>
@@ -15,33 +15,34 @@ namespace ebb::inline record {
 /// A communicator as the recorder knows it. Never changes once it is in the table, and lives to the end.
 struct KnownComm {
   std::uint64_t number;
-  /// As ranks of all processes. Between two groups those of the other one, which messages go to.
+  /// As world ranks. Of an inter-communicator: the remote group, which messages go to.
   std::vector<std::uint32_t> members;
   bool between_groups = false;
 
   bool is_one_group() const { return !between_groups && !members.empty(); }
-  /// Processes that were started later, or came from another program, are none of these.
+  /// False for processes that were started later, or came from another program.
   bool has(int rank) const { return rank >= 0 && static_cast<std::size_t>(rank) < members.size(); }
 };
 
 /// The log of one thread.
 ///
-/// Threads: only the thread that it belongs to may call its functions and touch its plain members, so that a
+/// Threads: only the thread that it belongs to may call its functions and access its plain members, so that a
 /// recorded call takes no lock. Any thread may read the atomic members at any time. When MPI_Finalize is
-/// called no other thread is inside MPI, and the one that calls it may read everything.
-/// The recorder owns it, and keeps it when its thread ends.
+/// called no other thread is inside MPI, and the one that calls it may read everything. The recorder owns the
+/// log, and keeps it when its thread ends.
 class ThreadLog {
  public:
   using Time = std::chrono::nanoseconds;
   static constexpr std::size_t to_the_end = SIZE_MAX;
 
-  /// Begins where `first`, the log of the thread that called MPI_Init, is now; null for that one itself.
+  /// Begins at the current position of `first`, the log of the thread that called MPI_Init; null for that one
+  /// itself.
   explicit ThreadLog(const ThreadLog* first)
       : fork_after(first ? first->finished.load(std::memory_order_relaxed) : 0),
         left_(first ? Time(first->left_at.load(std::memory_order_relaxed)) : clock()) {}
 
-  /// The thread leaves its computing for MPI, and comes back. What it computed before a call that is not
-  /// recorded counts for the next one that is.
+  /// The thread enters MPI, and leaves it. Computing time before a call that is not recorded counts for the
+  /// next recorded one.
   void enter() { since_call_ += clock() - left_; }
   void leave() {
     left_ = clock();
@@ -49,7 +50,7 @@ class ThreadLog {
     finished.store(log.calls.size(), std::memory_order_relaxed);
   }
 
-  /// Adds a call. The reference holds until the next one is added; only this thread adds any.
+  /// Adds a call. The reference is valid until the next one is added; only this thread adds any.
   RecordedCall& add(Call call, std::uint64_t group, std::uint32_t order) {
     RecordedCall& c = log.calls.emplace_back();
     c.computed_ns = since_call_.count(), since_call_ = {};
@@ -60,10 +61,10 @@ class ThreadLog {
 
   ProcessLog log;
 
-  /// The communicator that was used last, because programs mostly use one many times.
+  /// The communicator of the last call, cached because programs mostly use one many times.
   MPI_Comm last_comm = MPI_COMM_NULL;
   const KnownComm* last_known = nullptr;
-  std::uint32_t last_version = 0;  ///< of the recorder's table when it was looked up
+  std::uint32_t last_version = 0;  ///< of the recorder's table at the lookup
 
   const std::size_t fork_after;  ///< calls that the first thread had finished when this one made its first
   std::atomic<std::size_t> join_before{to_the_end};  ///< calls that the first thread had made when it ended

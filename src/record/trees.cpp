@@ -5,7 +5,7 @@
 namespace ebb::inline record {
 namespace {
 
-/// Calls add(parent, child) for all edges; the children of one in the order in which they are sent to.
+/// Calls add(parent, child) for all edges; the children of a member come in sending order.
 template <class Add>
 void add_edges(Algorithm shape, std::uint32_t n, const Add& add) {
   switch (shape) {
@@ -50,7 +50,7 @@ Tree make_tree(std::uint32_t n, const Edges& edges) {
   return tree;
 }
 
-/// Members of the subtree of i in run_tree(): i and those after it.
+/// Returns the number of members of the subtree of i in run_tree(): i and those after it.
 std::uint32_t run_of(std::uint32_t i, std::uint32_t n) { return i == 0 ? n : std::min(i & -i, n - i); }
 
 }  // namespace
@@ -90,7 +90,7 @@ void scatter_along_runs(std::uint32_t n, std::uint32_t root, std::int64_t bytes,
   const Tree tree = run_tree(n);
   for (const std::uint32_t i : tree.order) {
     Round round;
-    // The largest run first: it has the longest way to go.
+    // The largest run first: its subtree is the deepest.
     for (auto child = tree.children[i].rbegin(); child != tree.children[i].rend(); ++child)
       round.push_back({(root + i) % n, (root + *child) % n, {{*child * bytes, run_of(*child, n) * bytes}}});
     if (!round.empty()) sink(round);

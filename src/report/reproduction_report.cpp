@@ -15,7 +15,7 @@ std::string quick_words() {
       "quick: {}, for tests; verdicts may differ from those without --quick, which is the paper's own",
       quick_size);
 }
-/// What the verdicts mean, where they stand.
+/// The meaning of the verdicts.
 constexpr const char* verdict_words =
     "match: as judged by; near: within 20 %; differs: beyond, or against the paper's words; shape: the paper "
     "has words or a range, and they hold; ours: it has nothing that this could be judged by";
@@ -25,8 +25,7 @@ bool is_whole(double value) {
   return std::abs(value) < exact_integers && value == std::round(value);
 }
 
-/// Ours with the paper's digits when that is all there is to it, else with two more: the reader sees how far
-/// the rounding goes.
+/// Ours with the paper's digits when both are equal, else with two more, which show the rounding.
 Cell ours_of(const PageJson& row) {
   const auto ours = number_at(row, "ours");
   if (!ours) return {};
@@ -36,7 +35,7 @@ Cell ours_of(const PageJson& row) {
   return {*ours, is_whole(*ours * std::pow(10, decimals)) ? decimals : decimals + 2};
 }
 
-/// A statement without a number is judged all the same; what it says is in the name of the row.
+/// A statement without a number has a verdict all the same. The name of the row contains the statement.
 Cell paper_of(const PageJson& row) {
   const std::string printed = text_at(row, "printed");
   if (!printed.empty()) return printed;
@@ -62,7 +61,7 @@ Cell where_and_note(const PageJson& row) {
   return where.empty() || note.empty() ? where + note : fmt::format("{}: {}", where, note);
 }
 
-/// "[2]", of a list in which each note stands once.
+/// "[2]", of a list in which each note is unique.
 Cell numbered(const std::string& note, std::vector<std::string>& notes) {
   if (note.empty()) return "";
   auto found = std::find(notes.begin(), notes.end(), note);
@@ -70,7 +69,7 @@ Cell numbered(const std::string& note, std::vector<std::string>& notes) {
   return fmt::format("[{}]", found - notes.begin() + 1);
 }
 
-/// Empty where somebody else has written something that is no list.
+/// Empty when the member is no list.
 const PageJson& rows_of(const PageJson& reproduction) {
   static const PageJson none = PageJson::array();
   const PageJson& rows = member(reproduction, "rows");
@@ -102,7 +101,7 @@ std::string as_markdown(const PageJson& reproduction) {
   return text + to_markdown(reproduction_table(reproduction, RowNotes::in_the_row)) + "\n";
 }
 
-/// For programs: full precision, nothing where the paper prints no number.
+/// For programs: full precision, empty where the paper prints no number.
 std::string as_csv(const PageJson& reproductions) {
   Table table;
   const std::vector<const char*> of_rows{"id",   "what",    "unit",      "paper",

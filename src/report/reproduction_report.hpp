@@ -1,4 +1,4 @@
-// Reproductions of papers' numbers as people read them, made from their JSON: the terminal, Markdown, CSV and
+// Reproductions of papers' numbers as readable tables, made from their JSON. The terminal, Markdown, CSV and
 // the page show the same rows.
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace ebb::inline report {
 
-/// Where a row's note stands: long ones would tear a table apart in a terminal.
+/// The position of a row's note. Long ones would not fit a table in a terminal.
 enum class RowNotes { below_the_table, in_the_row };
 
 /// What / paper / ours / difference / verdict / judged by / note, of one reproduction.
 Table reproduction_table(const PageJson& reproduction, RowNotes notes);
 
-/// Whether it was made with --quick; and what that means of its numbers.
+/// Whether it was made with --quick; and what that means for its numbers.
 bool is_quick(const PageJson& reproduction);
 inline constexpr const char* quick_size = "a smaller network or a shorter time than the paper's";
 
-/// A list of reproductions, or of JSON one alone as itself.
+/// Renders a list of reproductions. JSON of a single one is an object.
 std::string render_reproductions(const PageJson& reproductions, Format format);
 
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// Many runs of a reproduction, side by side.
+// Runs several simulations of a reproduction in parallel.
 #pragma once
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@
 
 namespace ebb::inline reproduce {
 
-/// Calls work(i) for all i, as many at a time as there are cores, and returns what comes of them in order.
+/// Calls work(i) for all i, as many at a time as there are cores, and returns the results in order.
 template <class T, class Work>
 Result<std::vector<T>> all_of(std::size_t count, const Effort& effort, const char* what, const Work& work) {
   std::vector<std::optional<Result<T>>> results(count);

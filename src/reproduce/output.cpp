@@ -1,4 +1,4 @@
-// A reproduction as JSON, of which everything else is made (report/reproduction_report.hpp).
+// A reproduction as JSON, the source of all other formats (report/reproduction_report.hpp).
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts as counts, beyond which a double is no longer one.
+/// Writes whole numbers as integers, up to where a double is exact.
 Json number(double value) {
   constexpr double exact_integers = 9'007'199'254'740'992.0;  // 2^53
   if (!std::isfinite(value)) return {};

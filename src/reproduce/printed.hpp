@@ -1,5 +1,5 @@
-// What a paper prints: one file per paper under papers/, in it one list per reproduction. Nothing here is
-// computed, and nothing is invented: a statement without a number has an empty value.
+// The values that a paper prints: one file per paper under papers/, with one list per reproduction. Nothing
+// here is computed. A statement without a number has an empty value.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace ebb::inline reproduce {
 
-/// How a printed number is meant, and so when ours agrees with it (verdict.hpp).
+/// The meaning of a printed number, which decides when ours agrees with it (verdict.hpp).
 enum class Comparison {
   equals,     ///< ours, rounded to the printed digits, is the same
   over,       ///< "over 1.6 M": above it, and still below the next printed digit
@@ -22,7 +22,7 @@ enum class Comparison {
   less_than,  ///< a bound from above
   nearly,     ///< below it, by at most a tenth
   about,      ///< a formula with ≈: within one in a hundred
-  measured,   ///< in a simulator or on machines, with traces that are not public: within 5 %, or our interval
+  measured,   ///< by simulation or on machines, with private traces: within 5 %, or our interval
 };
 constexpr auto names_of(Comparison) {
   return std::array<std::string_view, 7>{"equals", "over",  "more_than", "less_than",

@@ -1,5 +1,5 @@
-// Reproductions: every number that a founding document prints, computed again and put beside the paper's own.
-// The paper's side lives in papers/*.toml, ours is computed here; the two meet by the row's id.
+// Reproductions: every number that a founding document prints, computed again and compared with the paper's.
+// The paper's values are in papers/*.toml, ours are computed here; the row's id joins them.
 // A new reproduction is one file with a compute function, one line in reproductions(), and its printed
 // values.
 #pragma once
@@ -18,13 +18,13 @@ namespace ebb::inline reproduce {
 
 struct Row {
   std::string id, what, unit;
-  std::string where;            ///< in the paper; empty when it is not in words or numbers
+  std::string where;            ///< place in the paper; empty when it has no words or number for it
   std::string printed;          ///< as the paper writes it; empty when it prints no number
   std::optional<double> paper;  ///< the same as a number
   double ours = 0;
-  int decimals = 0;  ///< with how many digits the paper prints it; ours is shown a little finer
+  int decimals = 0;  ///< digits that the paper prints; ours has a few more
   RowVerdict verdict = RowVerdict::ours;
-  std::string tolerance;  ///< that the verdict was judged by; empty: the paper has no value
+  std::string tolerance;  ///< of the verdict; empty: the paper has no value
   std::string note;
 };
 
@@ -33,19 +33,19 @@ class Rows {
  public:
   explicit Rows(PrintedValues printed) : printed_(std::move(printed)) {}
 
-  /// A value that the data file has under this id: the verdict follows from the file's comparison.
-  /// `half_width` is that of our 95 % interval, where a simulation has one.
+  /// Adds a value that the data file has under this id. The file's comparison gives the verdict. `half_width`
+  /// is that of our 95 % interval, where a simulation has one.
   void add(std::string_view id, double ours, std::string_view note = "",
            std::optional<double> half_width = {});
-  /// A statement of the data file without a number: `words` are what we take it to mean for ours.
+  /// Adds a statement of the data file without a number. `words` is our reading of it.
   void add_statement(std::string_view id, double ours, const Words& words, std::string_view note = "");
-  /// A value of the data file that this run, which is of something smaller, cannot be compared with.
+  /// Adds a value of the data file that this smaller run cannot be compared with.
   void add_smaller(std::string_view id, double ours, std::string_view note);
-  /// A value that the paper shows only in a figure that is lost.
+  /// Adds a value that the paper has only in a figure that is not available.
   void add_unprinted(std::string id, std::string what, std::string unit, double ours, std::string note = "");
 
   const std::vector<Row>& rows() const { return rows_; }
-  /// Ids of the data file that no row has taken up: a reproduction is complete when there are none.
+  /// Ids of the data file without a row. A reproduction is complete when there are none.
   std::vector<std::string> missing() const;
 
  private:
@@ -57,7 +57,7 @@ class Rows {
   std::vector<std::string> taken_;
 };
 
-/// How much simulation may cost: the paper's network, or a small one that shows the same in seconds.
+/// The size of a simulation: the paper's network, or a small one that takes seconds.
 struct Effort {
   bool quick = false;
   bool quiet = true;  ///< no progress on stderr
@@ -66,10 +66,10 @@ struct Effort {
 struct Reproduction {
   std::string_view name, summary;
   std::string_view paper;  ///< the data file: papers/<paper>.toml
-  /// Adds the rows; what prevented it (a device file that cannot be read) comes back as problems.
+  /// Adds the rows. Returns problems that prevented it, such as an unreadable device file.
   Problems (*compute)(Rows& rows, const Effort& effort);
   bool simulated = false;  ///< takes minutes, or seconds when quick
-  /// For what is done with real switches: what this machine lacks. Empty: it can be done here.
+  /// For reproductions on real switches: what this machine lacks. Empty: it can run here.
   Problems (*obstacles)() = nullptr;
 };
 
@@ -79,12 +79,12 @@ Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& eff
 struct Reproduced {
   const Reproduction* reproduction = nullptr;
   std::vector<Row> rows;
-  bool quick = false;  ///< what is simulated was a smaller network, or a shorter time, than the paper's
+  bool quick = false;  ///< its simulations are smaller or shorter than the paper's
 
   bool is_smaller() const { return quick && reproduction->simulated; }
 };
 
-/// Of which text, CSV, Markdown and the page are made (report/reproduction_report.hpp).
+/// The source of text, CSV, Markdown and the page (report/reproduction_report.hpp).
 nlohmann::ordered_json reproduction_json(const Reproduced& one);
 
 }  // namespace ebb::inline reproduce

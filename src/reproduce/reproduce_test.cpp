@@ -28,7 +28,7 @@ bool agrees(const PrintedValue& printed, double ours) {
 TEST(Comparison, EqualsRoundsOursToThePrintedDigits) {
   EXPECT_TRUE(agrees(printed("655"), 655.36));
   EXPECT_FALSE(agrees(printed("655"), 655.5));
-  EXPECT_TRUE(agrees(printed("1.13"), 1.125));  // halves go up, as in Table 1 of Abts
+  EXPECT_TRUE(agrees(printed("1.13"), 1.125));  // halves round up, as in Table 1 of Abts
   EXPECT_FALSE(agrees(printed("1.12"), 1.125));
   EXPECT_FALSE(agrees(printed("17.0"), 17.1));
   EXPECT_TRUE(agrees(printed("17"), 17.1));
@@ -64,7 +64,7 @@ TEST(Verdict, OfWhatIsSimulatedIsWithinFivePercentOrItsInterval) {
   const PrintedValue search = printed("17", Comparison::measured);
   EXPECT_EQ(judge(search, 16.2).verdict, RowVerdict::match);
   EXPECT_EQ(judge(search, 16.2).tolerance, "5 %");
-  EXPECT_EQ(judge(search, 13.95).verdict, RowVerdict::near);  // 18 % less is no match
+  EXPECT_EQ(judge(search, 13.95).verdict, RowVerdict::near);  // 18 % less is not a match
   EXPECT_EQ(judge(search, 13.95, 0.4).verdict, RowVerdict::near);
   EXPECT_EQ(judge(search, 13.95, 3.1).verdict, RowVerdict::match);
   EXPECT_EQ(judge(search, 13.95, 3.1).tolerance, "± 3.1, our interval");
@@ -94,7 +94,7 @@ TEST(PrintedValue, RefusesWhatIsNoNumber) {
   EXPECT_TRUE(printed("").check().empty());
 }
 
-/// "60" beside ours of 76 with the verdict match would read as a mistake.
+/// A match of "60" and 76 would look like an error.
 TEST(PrintedValue, OfABoundNeedsThePapersWords) {
   PrintedValue bound = printed("60", Comparison::more_than);
   ASSERT_EQ(bound.check().size(), 1u);
@@ -125,7 +125,7 @@ TEST(Rows, JoinPaperAndOursById) {
   EXPECT_FALSE(rows.rows()[1].paper.has_value());
 }
 
-/// A figure that is lost has no paper's side; words have one.
+/// A figure that is not available has no value of the paper; a statement has one.
 TEST(Rows, TellWordsFromNothing) {
   Rows rows(PrintedValues{"A paper", {printed("")}});
   rows.add_statement("known", 66, {.above = 50});
@@ -150,7 +150,7 @@ Reproduced run_one(std::string_view name) {
   return {};
 }
 
-/// Where we knowingly disagree with the paper; everything else with a printed number must match.
+/// The known differences from the paper; everything else with a printed number must match.
 const std::set<std::string> known_differences = {
     "abts-table1/patent.12-8-3.ports",
     "abts-table1/patent.12-8-3.hosts",
@@ -196,7 +196,7 @@ TEST(Reproductions, MatchInEveryRowButTheKnownDifferences) {
             known_differences);
 }
 
-/// The founding experiment on its small network. (Why Figure 9 differs in many rows:
+/// The founding experiment on its small network. (Reasons why Figure 9 differs in many rows:
 /// docs/results/reproduction-simulated.md.)
 TEST(Reproductions, FoundingExperimentHasThePapersPower) {
   const std::set<std::string_view> names{"abts-fig7", "abts-fig8", "abts-slowest"};
@@ -206,22 +206,22 @@ TEST(Reproductions, FoundingExperimentHasThePapersPower) {
                 "abts-fig8/advert.ideal_advantage"}));             // its few hosts have too few bursts
 }
 
-/// Programs of a smaller size, and one iteration of them.
+/// Smaller programs, with one iteration.
 TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
   const std::set<std::string_view> names{"koibuchi-fig4", "koibuchi-fig5"};
   EXPECT_EQ(rows_that({RowVerdict::differs}, [&](const Reproduction& r) { return names.contains(r.name); }),
             (std::set<std::string>{"koibuchi-fig5/kept"}));
 }
 
-/// On a small mesh, and mostly for a short time; the verdicts are those of full runs. (Why ours differs:
-/// docs/results/reproduction-cluster.md.)
+/// On a small mesh, and mostly for a short time; the verdicts equal those of full runs. (Reasons for the
+/// differences: docs/results/reproduction-cluster.md.)
 TEST(Reproductions, ClusterLinksAndBuffersDifferFromKimWhereWeKnowWhy) {
   const std::set<std::string_view> names{"kim-fig7", "kim-fig9", "kim-fig10", "kim-fig11", "kim-fig12"};
   const std::set<std::string> known{
-      // Stored packets have more to lose, and thresholds are an open choice.
+      // Store-and-forward packets are delayed more, and thresholds are an open choice.
       "kim-fig7/dvs20_latency", "kim-fig7/dvs60_latency", "kim-fig7/both60_latency",
       "kim-fig7/adaptive_low_load",
-      // The tree that stays on, and detours.
+      // A tree always stays on, and packets take detours.
       "kim-fig7/dls_latency", "kim-fig7/dls_saved", "kim-fig7/dls_best_latency", "kim-fig7/both20_saved",
       "kim-fig7/both_saving_shrinks", "kim-fig10/slowest_off", "kim-fig10/off_falls",
       // A link rests between bursts.
@@ -299,7 +299,7 @@ TEST(ReproductionOutput, JsonSaysNullWhereThePaperPrintsNoNumber) {
     EXPECT_EQ(document["rows"][i]["paper"].is_null(), money.rows[i].printed.empty()) << money.rows[i].id;
 }
 
-/// A quick run is of something smaller, and its verdicts are not those of the paper's own network.
+/// A quick run is smaller, so its verdicts are not those of the paper's network.
 TEST(ReproductionOutput, SaysWhereTheVerdictIsThatItIsAQuickOne) {
   const Reproduction simulated{"r", "a summary", "p", nullptr, true},
       computed{"r", "a summary", "p", nullptr};
@@ -322,7 +322,7 @@ TEST(ReproductionOutput, SaysWhereTheVerdictIsThatItIsAQuickOne) {
   EXPECT_NE(shown(simulated, false, Format::csv).find("why,false\r\n"), std::string::npos);
 }
 
-/// Ours of a quick run of which nothing is judged, by id.
+/// Our values of a quick run that are not judged, by id.
 std::map<std::string, double> unjudged(std::string_view name) {
   std::map<std::string, double> ours;
   for (const Reproduction& r : reproductions()) {
@@ -338,10 +338,11 @@ std::map<std::string, double> unjudged(std::string_view name) {
   return ours;
 }
 
-/// The paper's mesh has 64 switches and a quick one 16, so what is said of their number is not judged.
+/// The paper's mesh has 64 switches and a quick one 16, so statements on their number are not judged.
 TEST(Reproductions, JudgeNothingOfTheMeshByASmallerOne) {
   const auto ours = unjudged("kim-mesh");
-  // Of 24 links 9 are beside a tree, and 16 more are hosts': that is nearly all that DLS can save.
+  // Of 24 links, 9 are not in the tree; 16 more links are hosts'. So 9 of 40 is the limit of what DLS can
+  // save.
   EXPECT_GT(ours.at("links_saved"), 10);
   EXPECT_LT(ours.at("links_saved"), 100.0 * 9 / 40);
   EXPECT_GT(ours.at("saved"), 0);
@@ -349,7 +350,8 @@ TEST(Reproductions, JudgeNothingOfTheMeshByASmallerOne) {
   EXPECT_GT(ours.at("latency"), 0);
 }
 
-/// Frames forty times as small at two loads do not show where lateness begins, but what lanes are for.
+/// Two loads with frames a fortieth of the size do not show where deadlines are first missed, but show the
+/// effect of lanes.
 TEST(Reproductions, VideoIsLateBeyondALoadAndOnFewLanes) {
   const auto ours = unjudged("kim-fig8");
   for (const char* lanes : {"lanes_2", "lanes_4", "lanes_8"})
@@ -372,7 +374,7 @@ TEST(ReproductionOutput, CsvAndMarkdownHaveALinePerRow) {
   EXPECT_EQ(lines, rows + two.size());  // and a heading for each
 }
 
-/// What is printed into a file and read again gives the table that the terminal showed.
+/// Output printed to a file and read again gives the table of the terminal.
 TEST(ReproductionOutput, ThePageHasTheTableOfTheTerminal) {
   const auto json = reproduction_json(run_one("koibuchi-table2"));
   const std::string text = render_reproductions(json, Format::text);

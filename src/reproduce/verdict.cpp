@@ -19,7 +19,7 @@ bool within(double ours, double paper, double share) {
   return std::abs(ours - paper) <= share * std::abs(paper);
 }
 
-/// What the printed number is matched by, and whether ours does.
+/// The tolerance of a printed number, and whether ours is within it.
 struct Match {
   bool agrees = false;
   std::string tolerance;

@@ -1,4 +1,4 @@
-// What the parts of a network cost to buy, as far as device files state prices.
+// The purchase price of a network's parts, as far as device files state prices.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace ebb::inline results {
 struct PricedPart {
   std::string what, device;  ///< "switches", and the device's name
   std::int64_t count = 0;
-  std::optional<double> price_usd;  ///< of one; nothing: its file states none
-  std::string source, from;         ///< how the price is known
+  std::optional<double> price_usd;  ///< of one part; nothing: its file states none
+  std::string source, from;         ///< source of the price
 };
 
 struct Capex {
   std::vector<PricedPart> parts;
 
-  /// Of all parts; nothing where one of them has no price.
+  /// Of all parts; empty where one of them has no price.
   std::optional<double> usd() const {
     double sum = 0;
     for (const PricedPart& part : parts) {
@@ -27,7 +27,7 @@ struct Capex {
     }
     return sum;
   }
-  /// The devices whose files state no price.
+  /// Returns the devices whose files state no price.
   std::vector<std::string> unpriced() const {
     std::vector<std::string> names;
     for (const PricedPart& part : parts)

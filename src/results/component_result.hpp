@@ -1,4 +1,5 @@
-// What the parts of switches, links and adapters drew in the measured time, under one table of components.
+// The energy of the components of switches, links and adapters in the measured time, under one component
+// table.
 #pragma once
 
 #include <array>
@@ -20,13 +21,13 @@ constexpr auto names_of(ComponentGroup) {
 struct ComponentEnergy {
   std::string part;  ///< "buffers, read and write"
   ComponentGroup group = ComponentGroup::network_switch;
-  std::optional<Joules> energy;  ///< nothing where the table does not say
+  std::optional<Joules> energy;  ///< nothing where the table does not state it
 };
 
 struct ComponentResult {
   std::string table;
   std::vector<ComponentEnergy> parts;      ///< with all cells of buffers powered
-  std::optional<Joules> sleeping_leakage;  ///< of the buffers, if cells that are not in use sleep
+  std::optional<Joules> sleeping_leakage;  ///< of the buffers, if idle cells are powered down
   double packets = 0;                      ///< delivered in the same time
 };
 

@@ -1,4 +1,4 @@
-// Packets that were lost on their way from one host to another.
+// Packets dropped between one host and another.
 #pragma once
 
 #include <cstdint>

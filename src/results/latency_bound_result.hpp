@@ -1,5 +1,4 @@
-// A promise about latency, and what became of it, as plain numbers. Latencies are of packets, their time at
-// the source included.
+// A latency bound and its outcome, as plain numbers. Latencies are of packets, source queue included.
 #pragma once
 
 #include <optional>
@@ -12,11 +11,11 @@ namespace ebb::inline results {
 
 struct LatencyBoundResult {
   std::string of;                        ///< "mean" or "p99"
-  Picoseconds bound{};                   ///< by how much it may grow
+  Picoseconds bound{};                   ///< the most that it may grow
   double percent = 0;                    ///< of the latency at full rate, when the bound was stated so
-  std::optional<double> full_rate_ps;    ///< that latency, where anything is known of it
+  std::optional<double> full_rate_ps;    ///< that latency, where it is known
   std::optional<Verdict> full_rate_run;  ///< of the run that measured it; nothing: the user stated it
-  std::optional<double> increase_ps;     ///< by how much it has grown, where that is known
+  std::optional<double> increase_ps;     ///< growth, where it is known
 
   std::optional<bool> kept() const {
     return increase_ps ? std::optional(*increase_ps <= static_cast<double>(bound.v)) : std::nullopt;

@@ -1,5 +1,5 @@
-// What a plan found out, as plain numbers: what the network is made of, what it draws and costs, how many
-// forwarding rules it needs, and which device numbers went into it.
+// The results of a plan, as plain numbers: the parts of the network, its power and cost, the forwarding rules
+// it needs, and the device numbers used.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace ebb::inline results {
 struct PlanParts {
   std::int64_t hosts = 0;
   std::int64_t switches = 0;         ///< with a cable or a backplane connection in use
-  std::int64_t switches_needed = 0;  ///< with those that a chassis brings along and nothing is connected to
+  std::int64_t switches_needed = 0;  ///< including unconnected ones that come with a chassis
   double switches_powered = 0;  ///< the connected ones, or, charged by ports, as many as their ports fill
   std::int64_t access_switches = 0;
   std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
@@ -33,8 +33,8 @@ struct PlanBisection {
 
 /// Power by component. The order of the fields is the order of every report.
 struct PlanPower {
-  Watts switch_base;   ///< what the switches draw whatever their ports do
-  Watts ports;         ///< of the switches: those in use and, where they draw anything, the spare ones
+  Watts switch_base;   ///< independent of the switches' ports
+  Watts ports;         ///< of the switches: those in use and, where they need power, the spare ones
   Watts transceivers;  ///< at both ends of the cables
   Watts nics;
   Watts traffic;  ///< per bit and per packet
@@ -49,7 +49,7 @@ struct PlanPower {
 /// Electricity over the service life, at the plan's load all the time.
 struct PlanMoney {
   double years = 0;
-  double network_kwh = 0;   ///< drawn by the network
+  double network_kwh = 0;   ///< consumed by the network
   double facility_kwh = 0;  ///< with cooling and distribution (PUE)
   double usd = 0;
 };
@@ -59,7 +59,7 @@ struct PlanServers {
   double network_share = 0;  ///< of servers and network together
 };
 
-/// Forwarding rules per switch under one way of addressing.
+/// Forwarding rules per switch under one kind of addressing.
 struct PlanRules {
   std::string organisation;              ///< "flat", "per switch", …
   std::int64_t lowest = 0, highest = 0;  ///< over the switches
@@ -72,23 +72,23 @@ struct PlanNumber {
 
 struct PlanResult {
   std::string name;      ///< the file's, without folder and ending
-  std::string title;     ///< what the user calls it; may be empty
+  std::string title;     ///< given by the user; may be empty
   std::string topology;  ///< with its parameters
   std::string switch_device, nic_device;
   std::vector<BitsPerSecond> rates;  ///< of the cables, slowest first
   double load = 0;
   PlanParts parts;
-  std::optional<PlanBisection> bisection;  ///< none where no closed form exists
-  std::optional<double> carries;           ///< share of uniform traffic; none where no closed form exists
-  bool power_known = true;      ///< false: a device does not say what it draws, so there is no power
-  PlanPower power, full_power;  ///< at the plan's load, and at full load
+  std::optional<PlanBisection> bisection;  ///< empty where no closed form exists
+  std::optional<double> carries;           ///< fraction of uniform traffic; empty where no closed form exists
+  bool power_known = true;                 ///< false: a device does not state its power, so there is none
+  PlanPower power, full_power;             ///< at the plan's load, and at full load
   PlanMoney money;
-  Watts proportional_saving;    ///< if the power followed the load from full load down
+  Watts proportional_saving;    ///< if the power were proportional to the load
   double proportional_usd = 0;  ///< the same over the service life
   std::optional<PlanServers> servers;
   std::vector<PlanRules> rules;
   std::vector<PlanNumber> numbers;
-  std::vector<std::string> missing;  ///< numbers of the power that the devices do not state, by device
+  std::vector<std::string> missing;  ///< power numbers that the devices do not state, by device
 };
 
 }  // namespace ebb::inline results

@@ -1,4 +1,4 @@
-// Everything a run leaves behind, as plain numbers.
+// All results of a run, as plain numbers.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 namespace ebb::inline results {
 
-/// The work that was done to get the result, counted over the whole run.
+/// The work done for the result, counted over the whole run.
 struct WorkResult {
   std::uint64_t messages = 0, packets = 0;  ///< delivered
   std::uint64_t packet_hops = 0;            ///< one packet through one switch
@@ -33,22 +33,21 @@ struct WorkResult {
   double cpu_seconds = 0;  ///< of the event loop, all threads together
 };
 
-/// Channels of one kind, in the measured time; what begins with `run` is of the whole run, from its start
-/// on.
+/// Channels of one kind, in the measured time. Members that begin with `run` are of the whole run.
 struct ChannelKindResult {
   std::string name;
   std::uint64_t channels = 0;
   double utilisation_mean = 0;
   double run_utilisation_mean = 0;
   double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
-  bool from_host = false;                                      ///< they leave hosts, the others switches
+  bool from_host = false;                                      ///< true: they leave hosts; false: switches
   Medium medium = Medium::copper;
   BitsPerSecond rate{};  ///< the full one
   std::uint64_t bytes = 0, run_bytes = 0;
   /// Of all of them together: each rate, then the changes by their faster rate. Adds up to the channels times
   /// the time.
   std::vector<Picoseconds> time_in, run_time_in;
-  double paused_mean = 0;  ///< share of the time that a class of a channel was paused
+  double paused_mean = 0;  ///< fraction of the time that a class of a channel was paused
 };
 
 /// One channel, in the measured time or since the start of the run.
@@ -59,39 +58,39 @@ struct ChannelResult {
   std::vector<Picoseconds>
       time_in;  ///< each rate, then the changes by their faster rate; adds up to that time
   // With pauses or drops:
-  std::vector<Picoseconds> paused = {};  ///< by class: the other end had it paused
+  std::vector<Picoseconds> paused = {};  ///< by class: paused by the other end
   std::uint64_t frames = 0;              ///< pause frames sent over it
   std::uint64_t dropped = 0;             ///< packets lost in the input buffers of the port that it leaves
 };
 
-/// What pauses or drops did, over the whole run.
+/// Effects of pauses or drops, over the whole run.
 struct FlowResult {
-  std::string name;                             ///< of the flow control
-  std::uint64_t pauses = 0, spread_pauses = 0;  ///< begun; of these, caused by another pause
-  std::uint64_t deepest_pause = 0;              ///< switches in the longest chain of pauses
-  std::uint64_t frames = 0;                     ///< pause frames sent, with refreshes and those that end one
-  std::uint64_t fullest = 0, buffer = 0;        ///< bytes: the most that a buffer held; its size
+  std::string name;                                ///< of the flow control
+  std::uint64_t pauses = 0, spread_pauses = 0;     ///< started; of these, caused by another pause
+  std::uint64_t deepest_pause = 0;                 ///< switches in the longest chain of pauses
+  std::uint64_t frames = 0;                        ///< pause frames sent, including refreshes and XON
+  std::uint64_t fullest = 0, buffer = 0;           ///< bytes: the highest occupancy of a buffer; its size
   std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
-  std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
-  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
+  std::uint64_t messages_lost = 0;                 ///< messages with a dropped packet
+  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most losses of one host
   std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
-  std::vector<DroppedFlow> hit;                    ///< all of these, the ones that lost most first
-  std::uint64_t notifications_sent = 0, notifications_heard = 0;  ///< of congestion (802.1Qau)
+  std::vector<DroppedFlow> hit;                    ///< all of these, most losses first
+  std::uint64_t notifications_sent = 0, notifications_heard = 0;  ///< congestion notifications (802.1Qau)
 };
 
 /// Packets that arrived after a later one of the same source and destination, over the whole run, in the
-/// flows that were looked at.
+/// observed flows.
 struct OrderResult {
   std::uint64_t packets = 0;
   std::uint64_t seen = 0;                    ///< packets of these flows
-  std::size_t one_in = 1;                    ///< flows; 1: all were looked at
-  Picoseconds most_overtaken{};              ///< how much later the one that overtook it had left the source
+  std::size_t one_in = 1;                    ///< one in so many flows is observed; 1: all
+  Picoseconds most_overtaken{};              ///< how much later the overtaking packet had left the source
   std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
   bool all_flows() const { return one_in == 1; }
 };
 
-/// One rate of the channels' ladder, over all channels in the measured time. Where channels have several full
-/// rates, it is that of the fastest, and stands for the same share of the others' (has_one_rate).
+/// One rate level, over all channels in the measured time. Where channels have several full rates, it is that
+/// of the fastest, and stands for the same fraction of the others' (has_one_rate).
 struct RateResult {
   BitsPerSecond rate{};
   double share = 0;           ///< of the time
@@ -102,41 +101,41 @@ struct RunResult {
   RunStatistics statistics;
   WorkResult work;
   std::vector<ChannelKindResult> channels;
-  std::vector<ChannelResult> each_channel;  ///< by id, in the measured time; only where it was asked for
+  std::vector<ChannelResult> each_channel;  ///< by id, in the measured time; only on request
   std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
-  double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
-  RunSeries series;                  ///< empty when nothing is controlled, or when the workload finished
-  RunTimeSeries time_series;         ///< the run over time, whatever became of it
-  ChannelHistory history;            ///< of each channel; only where it was asked for
-  std::vector<EnergyResult> energy;  ///< the same run under each power table
-  std::optional<NetworkPower> draw;  ///< of the whole network, where its devices are named
-  std::optional<BufferUse> buffers;  ///< where the cells of buffers were counted
-  std::vector<ComponentResult> components;  ///< the same run under each table of components
-  std::vector<ReasonCount> reasons;         ///< of the whole run, by text; empty when nothing is controlled
-  std::optional<KeptDecisions> decisions;   ///< where they were asked for, one by one
-  std::optional<LatencyBoundResult> latency_bound;  ///< of the policy, if it makes any
+  double ideal_share = 0;                   ///< of the capacity at full rate: the power of the ideal
+  RunSeries series;                         ///< empty without rate control, or when the workload finished
+  RunTimeSeries time_series;                ///< the run over time, whatever its outcome
+  ChannelHistory history;                   ///< of each channel; only on request
+  std::vector<EnergyResult> energy;         ///< the same run under each power table
+  std::optional<NetworkPower> draw;         ///< of the whole network, where its devices are named
+  std::optional<BufferUse> buffers;         ///< where the cells of buffers were counted
+  std::vector<ComponentResult> components;  ///< the same run under each component table
+  std::vector<ReasonCount> reasons;         ///< of the whole run, by text; empty without rate control
+  std::optional<KeptDecisions> decisions;   ///< individual ones, on request
+  std::optional<LatencyBoundResult> latency_bound;  ///< of the policy, if it has one
   std::optional<FlowResult> flow;                   ///< with pauses or drops
-  std::optional<OrderResult> order;                 ///< where it was asked for
-  std::optional<FairnessResult> fairness;           ///< where channels are told apart, and anything was sent
-  std::optional<JobResult> job;                     ///< where the traffic is one
+  std::optional<OrderResult> order;                 ///< on request
+  std::optional<FairnessResult> fairness;           ///< where channels are recorded, and anything was sent
+  std::optional<JobResult> job;                     ///< where the traffic is a job
   std::vector<LaneResult> lanes;                    ///< empty without virtual lanes
   std::optional<DeadlineResult> deadlines;          ///< where messages have one
   Picoseconds simulated{};
-  Picoseconds added_delay{};  ///< mean of packets over all of the run, for a policy with a goal
+  Picoseconds added_delay{};  ///< mean of packets over the whole run, for a policy with a latency bound
                               ///< (power/policy/latency_bound.hpp)
-  /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
-  /// workload finished, the end of the batch in which it did.
+  /// Channels and energy cover the time from measured_from to this time: measured_until or, when the workload
+  /// finished, the end of the batch in which it did.
   Picoseconds metered_until{};
   std::uint64_t metered_hops = 0;  ///< packets that passed a switch in the same time
-  Picoseconds window{};            ///< within which no switch can affect another one
-  bool partial = false;            ///< ended before it was done: stopped from outside, or by a failure
-  /// What kept it from going on; the figures are those until then. The first says it, the rest are lines that
-  /// belong to it. Empty: nothing did.
+  Picoseconds window{};            ///< time within which no switch can affect another one
+  bool partial = false;            ///< ended early: stopped from outside, or by a failure
+  /// The reason of an early end; the figures cover the time until then. The first problem is the reason, the
+  /// others are its details. Empty: no failure.
   Problems failure;
   std::uint64_t digest = 0;
 };
 
-/// Says whether all channels have the same full rate.
+/// True when all channels have the same full rate.
 inline bool has_one_rate(const std::vector<ChannelKindResult>& kinds) {
   for (const ChannelKindResult& kind : kinds)
     if (kind.rate != kinds.front().rate) return false;

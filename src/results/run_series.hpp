@@ -9,7 +9,7 @@
 
 namespace ebb::inline results {
 
-/// What all channels of a kind did together in one batch.
+/// All channels of a kind together in one batch.
 struct KindInBatch {
   std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate
   std::uint64_t bytes = 0;

@@ -1,6 +1,6 @@
-// A run over time: what was offered and carried, what it took, and what the channels did, in equal spans from
-// the start of the run. Spans are added up in pairs when there are too many, so a run of any length has 64 at
-// most. Everything is a sum of whole numbers, and so the same to the bit on any number of threads and ranks.
+// A run as a time series: offered and carried traffic, latency, and channels, in equal spans from the start
+// of the run. Spans are added up in pairs when there are too many, so a run of any length has 64 at most.
+// Everything is a sum of integers, and so the same to the bit on any number of threads and ranks.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +20,17 @@ struct SeriesSpan {
   double latency_mean_ps = 0;                           ///< of packets, source queue included
   Picoseconds latency_p50{}, latency_p99{};
   std::int64_t source_backlog_bytes = 0, in_network_bytes = 0;  ///< at its end
-  std::uint64_t changes = 0;         ///< decisions that changed what a channel wants
-  std::vector<KindInBatch> kinds{};  ///< in the order of RunResult::channels
+  std::uint64_t changes = 0;                                    ///< decisions that changed a requested level
+  std::vector<KindInBatch> kinds{};                             ///< in the order of RunResult::channels
 };
 
-/// What all channels drew under one power table, span by span; nothing where the table does not say it.
+/// The power of all channels under one power table, for each span. Empty where the table does not state it.
 struct SeriesPower {
   std::string table;
   std::vector<std::optional<double>> watts, full_watts;
 };
 
-/// How latencies were spread in the measured time: percentiles, from the least to the greatest.
+/// The distribution of latencies in the measured time: percentiles, in ascending order.
 struct LatencyCurve {
   std::vector<double> percent{};
   std::vector<Picoseconds> network{}, packet{}, message{};  ///< empty where nothing arrived
@@ -44,16 +44,16 @@ struct RunTimeSeries {
   std::vector<SeriesPower> power{};  ///< in the order of RunResult::energy
 };
 
-/// What every channel did, span by span. Bytes, because a network may have a million channels.
+/// Every channel over time, as one byte per span, because a network may have a million channels.
 struct ChannelHistory {
-  static constexpr unsigned whole = 200;  ///< what stands for all of the time, or for full rate
+  static constexpr unsigned whole = 200;  ///< value for all of the time, or for full rate
 
-  Picoseconds length{};  ///< of a span; a multiple of that of the course
+  Picoseconds length{};  ///< of a span; a multiple of that of the time series
   std::uint32_t channels = 0, spans = 0;
-  std::vector<std::uint8_t> busy{};  ///< [channel * spans + span]: share of the time in 1/200
+  std::vector<std::uint8_t> busy{};  ///< [channel * spans + span]: fraction of the time in 1/200
   std::vector<std::uint8_t>
       rate{};  ///< mean rate in 1/200 of the fastest; a change counts as its faster rate
-  std::vector<std::uint8_t> state{};  ///< the rung where it was for most of the time
+  std::vector<std::uint8_t> state{};  ///< the rate level with the longest time
 };
 
 }  // namespace ebb::inline results

@@ -1,4 +1,4 @@
-// What a traffic is like, as plain numbers: how much, how bursty, how one-sided.
+// The properties of a traffic, as plain numbers: load, burstiness, asymmetry.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct HostFigures {
 struct TrafficFigures {
   Picoseconds time{};
   std::uint64_t messages = 0, packets = 0, payload_bytes = 0, wire_bytes = 0;
-  double load = 0;         ///< share of the hosts' channels, averaged over all hosts
-  double utilisation = 0;  ///< of all channels at full speed, on shortest ways
+  double load = 0;         ///< fraction of the hosts' channels, averaged over all hosts
+  double utilisation = 0;  ///< of all channels at full rate, on shortest paths
   std::vector<Dispersion> dispersion;
   std::vector<HostFigures> hosts;
 };

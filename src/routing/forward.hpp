@@ -1,4 +1,4 @@
-// Names for whoever only hands these on, without the templates that make them.
+// Forward declarations, for files that only pass these types on and do not need the templates.
 #pragma once
 
 namespace ebb::inline routing {

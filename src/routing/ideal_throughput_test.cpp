@@ -1,5 +1,5 @@
-// The ideal throughput of routings that do not look at queues: the load that the busiest channel allows. It
-// is what docs/design/routings.md says of them, and what a simulation can at best come near to.
+// The ideal throughput of oblivious routings: the load that the busiest channel allows. It is the value in
+// docs/design/routings.md, and the upper bound of a simulation.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,12 +55,12 @@ double ideal_throughput(const Network& net, const Pattern& destination, int pack
 Pattern uniform(const Network& net) {
   return [&net](HostId, Random& random) { return static_cast<HostId>(random.below(net.hosts)); };
 }
-/// To the same place, so many hosts further.
+/// To the same port, this many hosts further.
 Pattern shift(const Network& net, HostId by) {
   return [&net, by](HostId from, Random&) { return (from + by) % net.hosts; };
 }
 
-/// To a random host of the next so many hosts: the next switch, or the next group.
+/// To a random one of the next `size` hosts: the next switch, or the next group.
 Pattern next_of(const Network& net, HostId size) {
   return [&net, size](HostId from, Random& random) {
     return (from / size * size + size + static_cast<HostId>(random.below(size))) % net.hosts;
@@ -108,9 +108,9 @@ TEST(IdealThroughput, OfMinimalRoutingOnTheDragonflyFallsToOneCableForAGroup) {
 }
 
 TEST(IdealThroughput, OfValiantOnTheDragonflyIsAboutOneHalfOfTheGlobalCables) {
-  // Every packet takes two global cables of which each host has one. Over a group the local channels of the
-  // intermediate group can be busier: to the next group every packet that lands at one switch leaves by the
-  // same other switch.
+  // Every packet takes two global cables, and there is one for each host. Over a group the local channels of
+  // the intermediate group can be busier: to the next group, every packet that arrives at one switch leaves
+  // by the same other switch.
   const Network net = balanced_dragonfly();
   EXPECT_NEAR(ideal_throughput<DragonflyValiantGroup>(net, uniform(net), 1000), 0.5, 0.1);
   EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, uniform(net), 1000), 0.5, 0.1);

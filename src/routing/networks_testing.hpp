@@ -1,4 +1,4 @@
-// Small networks of which no more is known than their graph, for tests.
+// Small networks given only by their graph, for tests.
 #pragma once
 
 #include <utility>

@@ -1,12 +1,12 @@
-// What a routing algorithm is. It is a plain struct chosen once per run and compiled into the engine, with
+// The contract of a routing algorithm: a plain struct chosen once per run and compiled into the engine, with
 //
 //   static constexpr auto fields()        its parameters, for the [routing] section of a file
 //   Problems check() const                optional: what is wrong with the parameters
-//   Problems check(const Network&) const  does it fit this network?
+//   Problems check(const Network&) const  what keeps it from working on this network
 //   void prepare(const Network&)          tables; called once, before anything below
 //   int vcs() const                       virtual channels it needs to be free of deadlock
-//   Hop route(SwitchId, Route&, depth, salt) const
-//                                         the next hop of a packet, asked once at each switch on its way
+//   Hop route(SwitchId, Route&, queue_length, salt) const
+//                                         the next hop of a packet, called once at each switch on its path
 //   void options(SwitchId, const Route&, each) const
 //                                         calls each(Hop, Route) for every hop that route() could choose
 //   void starts(SwitchId, each) const     optional: calls each(Route), see below
@@ -14,46 +14,51 @@
 //                                         optional: calls each(Hop, bool), see below
 //   bool waits_for(Hop) const             optional: see below
 //   static constexpr bool salt_is_source  optional: see below
-//   static constexpr bool reads_published     optional: see below
+//   static constexpr bool reads_published optional: see below
 //   static constexpr bool avoids_closed   optional: see below
 //   static constexpr bool tells_ways      optional: see below
-//   static constexpr bool reroutes_blocked      optional: see below
+//   static constexpr bool reroutes_blocked
+//                                         optional: see below
 //
-// depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
-// have its way free: it would wait neither for room in the output queue nor for space at the other end.
-// depth.paused(hop) says whether a pause of the other end is in force at that port and virtual channel, as
-// this switch knows it; never with credits. depth.notified(switch) says whether this switch believes a
-// congestion notice about destinations like those of that switch (notices.hpp). depth.used(port) is the bytes
-// ever sent to that output, depth.now() the time in picoseconds, depth.input the port that the packet came in
-// by. The salt is the packet's own random number; a routing with `salt_is_source` gets the source host's.
+// queue_length describes the switch at hand:
+//   queue_length(port)              bytes queued at that output
+//   queue_length.open(hop)          true when the packet would wait neither for the queue nor for credits
+//   queue_length.paused(hop)        true when that port and virtual channel is paused, as far as this
+//                                   switch knows; never with credits
+//   queue_length.notified(switch)   true when a congestion notification about destinations like those of that
+//                                   switch is valid here (tables/congestion_notification.hpp)
+//   queue_length.used(port)         bytes sent to that output since the start of the run
+//   queue_length.now()              time in picoseconds
+//   queue_length.input              port that the packet arrived by
+// The salt is the packet's own random number. A routing with `salt_is_source` gets the source host's.
 //
-// options() is what the deadlock check walks, from every switch, once for each destination; the conformance
-// tests hold route() to it. A routing with detours has a start for every pair of destination and intermediate
-// switch, too many to walk. It says with starts(s, each) which routes concern s, a switch with hosts, and
-// writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
-// options() then go on from the intermediate switch to everywhere.
+// The deadlock check walks options() from every switch, once for each destination. The conformance tests
+// check that route() returns only such hops. A routing with detours has a start for every pair of destination
+// and intermediate switch, too many to walk. Its starts(s, each) lists the routes of s, a switch with hosts.
+// The destination of a packet on its way to an intermediate switch is no_id there, which means "anywhere".
+// Its options() then continue from the intermediate switch to all destinations.
 //
-// foreseen() is options() for a routing with few of them: a fast executor asks for the memory of these
-// outputs ahead of time. It calls each() for what may be a hop and says whether it is one, so that it need
-// not branch on what the processor would guess wrong. The virtual channel of a hop must be one that there is,
-// also where it is none.
+// foreseen() is options() for a routing with few of them: a fast executor prefetches these outputs. It calls
+// each() for every possible hop with a flag that tells whether it is one, which avoids mispredicted branches.
+// The virtual channel must be valid even where the flag is false.
 //
-// A packet keeps to the hop that route() chose, and waits for it; but with `reroutes_blocked` route() is
-// asked once more when the packet waits for room at an output and that is paused. A routing that chooses some
-// hops only when they are open never waits for those, and says so with waits_for(): then they depend on
-// others, but no packet depends on them (Duato's escape channels are the ones that are waited for).
+// A packet keeps to the hop that route() chose, and waits for it. With `reroutes_blocked`, route() is called
+// again when the packet waits for an output queue and that output is paused. A routing that takes some hops
+// only when they are open never waits for those; waits_for() returns false for them. Then they depend on
+// other channels, but no packet depends on them (Duato's escape channels are the ones that are waited for).
 //
-// A routing with `reads_published` may ask for depth.published(switch, port), the bytes queued at an output
-// of another switch as they were some time ago (docs/design/model.md, "Published queue lengths"). It says by
-// first_published() from which local port on switches publish, by publication_delay() how long the news take
-// over a cable, or nothing when they are known at once, and by published_neighbourhood(switch) who may ask
-// whom: switches of the same number.
+// A routing with `reads_published` may read queue_length.published(switch, port), the bytes queued at an
+// output of another switch some time ago (docs/design/model.md, "Published queue lengths"). first_published()
+// is the first local port whose queue is published. publication_delay() is the delay over a cable, or nothing
+// when the lengths are known at once. Switches with the same published_neighbourhood(switch) may read each
+// other's.
 //
-// A routing with `avoids_closed` works while cables are switched off: it sends no packet where
-// depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
-// and how much that matters, and may ask depth.known(row, count) whether a row has told of such cables
-// (routing/graph/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the
-// ways it tells of (LinkStages::each_way); else its stages say which cables must stay.
+// A routing with `avoids_closed` works while cables are switched off: it sends no packet to a port where
+// queue_length.usable(port) is false. It reports with queue_length.diverted(port, weight) that the packet
+// would have used the port, and how much that matters. queue_length.known(row, count) is true when such
+// cables of a row are known to be on (routing/graph/link_stages.hpp). With `tells_ways` any set of cables is
+// allowed that has one for each entry of LinkStages::each_way; otherwise its stages determine which cables
+// stay on.
 #pragma once
 
 #include <cstdint>
@@ -81,20 +86,20 @@ struct Hop {
   bool operator==(const Hop&) const = default;
 };
 
-/// One of n, from random bits.
+/// Returns one of n, from random bits.
 constexpr std::uint32_t pick(std::uint64_t bits, std::uint32_t n) {
   return static_cast<std::uint32_t>(((bits >> 32) * n) >> 32);
 }
 
-/// Random bits of one packet at one switch: they depend on nothing but the packet, so any order of handling
+/// Returns random bits of one packet at one switch. They depend only on the packet, so any processing order
 /// gives the same choice.
 constexpr std::uint64_t route_bits(std::uint64_t salt, unsigned hops) {
   return mix_bits(salt + hops * 0x9e3779b97f4a7c15ull);
 }
-/// In place of the hops, for a choice that is made once per packet.
+/// Used in place of the hops, for a choice that is made once per packet.
 inline constexpr unsigned once_per_packet = 256;
 
-/// What route() gets as salt for a packet that left its source host at a time.
+/// Returns the salt that route() gets for a packet that left its source host at a time.
 template <class Routing>
 constexpr std::uint64_t route_salt(HostId source, std::int64_t entered) {
   if constexpr (requires { Routing::salt_is_source; })

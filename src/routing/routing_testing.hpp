@@ -1,4 +1,4 @@
-// What the tests of routings share.
+// Helpers for the tests of routings.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 namespace ebb::inline routing {
 
-/// With its default parameters, on a network that it fits.
+/// Returns the routing with its default parameters, prepared for a network that it fits.
 template <class Routing>
 Routing prepared(const Network& network) {
   Routing routing;

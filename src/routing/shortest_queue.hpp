@@ -1,4 +1,4 @@
-// Of the outputs offered, the one with the shortest queue; ties are drawn.
+// Selects the output with the shortest queue. Ties are broken at random.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ class ShortestQueue {
   /// `bits` must be random; see route_bits().
   explicit ShortestQueue(std::uint64_t bits) : bits_(bits) {}
 
-  /// Whether this depth beats all before it. Depths are below 2^46.
+  /// True when this queue is shorter than all before it. Lengths are below 2^46.
   bool beats(std::int64_t queue_length) {
     bits_ = bits_ * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
     const std::int64_t weight = queue_length << 16 | static_cast<std::int64_t>(bits_ >> 48);

@@ -1,4 +1,4 @@
-// A threshold in bytes times hops, as adaptive routings compare a detour with the straight way.
+// A threshold in bytes times hops, by which adaptive routings compare a detour with the minimal path.
 #pragma once
 
 #include "base/problem.hpp"
@@ -9,7 +9,7 @@ namespace ebb::inline routing {
 
 inline constexpr Range<Bytes> threshold_range{{0}, {1 << 30}};
 
-/// Problems of a field named "threshold".
+/// Returns the problems of a field named "threshold".
 Problems check_threshold(Bytes threshold);
 
 }  // namespace ebb::inline routing

@@ -48,7 +48,7 @@ Sample dragonfly_sample(std::int64_t a, std::int64_t p, std::int64_t h, std::int
   return {fmt::format("dragonfly a={} p={} h={} g={} {}", a, p, h, g, name_of(wiring)), t.build(Cables{})};
 }
 
-/// A ring of switches with random chords, some side by side, and different numbers of hosts (also none).
+/// A ring of switches with random chords, some parallel, and different numbers of hosts (also none).
 Sample random_graph(std::uint32_t switches, std::uint32_t chords, std::uint64_t seed) {
   Random random(seed, topology_stream);
   std::vector<std::pair<SwitchId, SwitchId>> cables;
@@ -104,7 +104,7 @@ std::vector<Sample> structured_samples() {
   return all;
 }
 
-/// Delivers everything, by ways no longer than the topology's routing allows.
+/// Checks that everything is delivered, by paths no longer than the topology's routing allows.
 void expect_delivery(const Sample& sample, Organisation organisation, std::uint32_t most_switches) {
   Walker walker(sample.network, organisation);
   const WalkReport report = walker.all_pairs();
@@ -113,7 +113,7 @@ void expect_delivery(const Sample& sample, Organisation organisation, std::uint3
   EXPECT_LE(report.most_switches, most_switches) << sample.name << ", " << name_of(organisation);
 }
 
-/// Switches on the longest way of the topology's minimal routing.
+/// Returns the switches on the longest path of the topology's minimal routing.
 std::uint32_t longest_way(const Network& network) {
   if (const auto* butterfly = std::get_if<FlattenedButterflyShape>(&network.shape))
     return static_cast<std::uint32_t>(butterfly->sizes.size()) + 1;
@@ -150,8 +150,7 @@ TEST(Delivery, OfSampledPairsOfThirtyThousandHosts) {
   }
 }
 
-/// There are no unused addresses: what compaction does with left-over codes can never send a frame in
-/// circles.
+/// There are no unused addresses, so compaction can never make a frame loop.
 TEST(Delivery, OfEveryAddressOfThePlan) {
   for (const Sample& sample : structured_samples())
     for (Organisation organisation :

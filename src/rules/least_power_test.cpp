@@ -1,4 +1,4 @@
-// The search for the least power against everything that there is.
+// The search for the least power against exhaustive search.
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
@@ -26,7 +26,7 @@ bool is_below(const LinkChoice& choice, const Trunks& trunks, const SwitchDemand
   return true;
 }
 
-/// The one link between s0 and s1 cannot carry 12,287 bytes, so that they go round by s2: two links of both
+/// The one link between s0 and s1 cannot carry 12,287 bytes, so they are routed by s2: two links of both
 /// trunks. With 1 > 2 > 0, too, the link between s0 and s1 is off: 2 x 9 W and 2 x 1 W.
 TEST(LeastPower, GoesRoundATrunkThatIsTooNarrow) {
   const Network network = joined_network(3, {1, 2, 2});
@@ -57,7 +57,7 @@ struct Drawn {
   LinkWeights watts;
 };
 /// One to four links of about 1, 9 or 100 W between each two switches, and up to 1.5 links' traffic. Of four
-/// switches, two have no link in every third draw.
+/// switches, two have no link in every third sample.
 Drawn draw(std::uint32_t switches, std::uint64_t seed) {
   Random random(seed, 77);
   const std::uint32_t pairs = switches * (switches - 1) / 2;
@@ -65,7 +65,7 @@ Drawn draw(std::uint32_t switches, std::uint64_t seed) {
   for (auto& count : links) count = static_cast<std::uint32_t>(1 + random.below(4));
   LinkWeights watts(pairs);
   for (double& each : watts) each = std::vector<double>{1, 9, 100}[random.below(3)];
-  watts[0] += 0.5;  // so that they are never all the same: those are counted
+  watts[0] += 0.5;  // so that they are never all equal: equal ones are counted
   if (switches > 3 && seed % 3 == 0) links[2] = 0, watts.erase(watts.begin() + 2);
   SwitchDemand demand(switches);
   for (SwitchId from = 0; from < switches; ++from)
@@ -98,8 +98,8 @@ Compared compare(std::uint32_t switches, std::uint64_t draws, double peak) {
   return all;
 }
 
-/// What is held: an answer wherever there is one, together within a hundredth of the least, and none above it
-/// by more than a tenth. Of 2,863 other draws with an answer all were the least.
+/// Requirements: a result wherever one exists, in sum within a hundredth of the minimum, and none above it by
+/// more than a tenth. Of 2,863 other samples with a result all were minimal.
 void expect_the_least(const Compared& all, int feasible) {
   EXPECT_GT(all.feasible, feasible);
   EXPECT_EQ(all.missed, 0);

@@ -11,7 +11,7 @@
 namespace ebb::inline statistics {
 namespace {
 
-constexpr std::size_t least_groups = 8;  // with fewer, a spread or a correlation says little
+constexpr std::size_t least_groups = 8;  // with fewer, a spread or a correlation means little
 constexpr double stopping = 1.1;         // see estimate_mean()
 
 BatchSum total_of(std::span<const BatchSum> batches) {
@@ -25,7 +25,7 @@ struct Spread {
   double correlation = 0;     ///< between neighbours
 };
 
-/// Of at least 8 batches.
+/// Needs at least 8 batches.
 Spread spread_of(std::span<const BatchSum> batches) {
   const BatchSum total = total_of(batches);
   const auto k = static_cast<double>(batches.size());
@@ -40,7 +40,7 @@ Spread spread_of(std::span<const BatchSum> batches) {
   }
   Spread spread;
   spread.standard_error = std::sqrt(squares / (k - 1) * k) / total.count;
-  // A short series shows less correlation than there is, on average by (1 + 4 correlation) / k (Kendall).
+  // A short series underestimates the correlation, on average by (1 + 4 correlation) / k (Kendall).
   if (squares > 0) spread.correlation = std::min(1.0, (products / squares * k + 1) / (k - 4));
   return spread;
 }

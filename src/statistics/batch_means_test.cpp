@@ -16,7 +16,7 @@ std::vector<BatchSum> batches_of(const std::vector<double>& means) {
   return batches;
 }
 
-/// 64 batches of samples that remember the one before: x' = memory * x + noise, around the mean 5.
+/// 64 batches of autoregressive samples: x' = memory * x + noise, around the mean 5.
 std::vector<BatchSum> remembering(double memory, int per_batch, std::uint64_t seed) {
   Random random(seed, traffic_stream);
   std::vector<BatchSum> batches(64);
@@ -29,10 +29,10 @@ std::vector<BatchSum> remembering(double memory, int per_batch, std::uint64_t se
   return batches;
 }
 
-/// Of the runs that got an interval.
+/// The runs with an interval.
 struct Coverage {
-  double given = 0;  ///< their share of all runs
-  double right = 0;  ///< the share of them that holds the truth
+  double given = 0;  ///< their fraction of all runs
+  double right = 0;  ///< the fraction of them that holds the true value
   double width = 0;  ///< half width over 1.96 times the scatter of their means: 1 is perfect
 };
 
@@ -60,7 +60,7 @@ TEST(StudentT, AgreesWithTheTables) {
 }
 
 TEST(EstimateMean, HasTheIntervalOfATextbook) {
-  // 8 batch means 1 2 1 2 …: mean 1.5, standard deviation 0.5345, t(7) = 2.3646. Pairs are all alike.
+  // 8 batch means 1 2 1 2 …: mean 1.5, standard deviation 0.5345, t(7) = 2.3646. All pairs are equal.
   const Estimate e = estimate_mean(batches_of({1, 2, 1, 2, 1, 2, 1, 2}));
   EXPECT_DOUBLE_EQ(e.mean, 1.5);
   ASSERT_TRUE(e.half_width);

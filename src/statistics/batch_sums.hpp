@@ -1,4 +1,4 @@
-// Sums over the batches of a run, for those that judge it.
+// Sums over the batches of a run, for the verdict.
 #pragma once
 
 #include <vector>
@@ -47,7 +47,7 @@ inline double sum_of(const Sums& sums, std::size_t first, std::size_t end) {
   return sum;
 }
 
-/// Says whether the sums of [first, end) are above 0 on average beyond chance (one-sided t test, 99.9 %).
+/// True when the sums of [first, end) are above 0 on average beyond chance (one-sided t test, 99.9 %).
 bool positive_beyond_chance(const Sums& sums, std::size_t first, std::size_t end);
 
 }  // namespace ebb::inline statistics

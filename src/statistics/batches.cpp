@@ -48,7 +48,7 @@ Batch& BatchSeries::seek(Picoseconds at) {
   ENSURE(at.v >= 0);
   while (at.v / length_.v >= most_batches) fold();
   const std::int64_t index = at.v / length_.v;
-  // Going forward, the batch before stays at hand: some of what happens in it is still to come.
+  // Going forward, the previous batch stays cached: some of its events are still to come.
   const std::int64_t near = index > 0 && at > near_begin_ ? index - 1 : std::min(index, most_batches - 2);
   near_ = static_cast<std::size_t>(near);
   near_begin_ = length_ * near;

@@ -2,8 +2,8 @@
 // which latencies. Batch i covers [i * length, (i + 1) * length). When time outgrows the series, neighbours
 // are added up in pairs and the length doubles, so a run of any length ends with 32 to 64 batches (or less).
 //
-// Everything in a batch is a sum over the moments in it. So the series follows from what happened alone: it
-// is the same to the bit in whatever order, and in however many parts, it was recorded and merged.
+// Everything in a batch is a sum over the events in it. So the series depends only on the events: it is the
+// same to the bit in whatever order, and in however many parts, it was recorded and merged.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Flow {
   bool operator==(const Flow&) const = default;
 };
 
-/// The source backlog at the end of a batch is everything offered minus everything injected up to then; in
+/// The source backlog at the end of a batch is everything offered minus everything injected up to then. In
 /// the same way, injected minus delivered is inside the network.
 struct Batch {
   Flow offered;    ///< handed to the hosts by the workload
@@ -48,11 +48,11 @@ class BatchSeries {
  public:
   static constexpr std::int64_t most_batches = 64;
 
-  /// The length is the first one; it doubles as time goes on.
+  /// `length` is the initial one; it doubles as time goes on.
   explicit BatchSeries(Picoseconds length);
 
-  /// Times may come in any order. They run ahead of the clock when the caller knows of an event before it
-  /// happens; all that matters is that a batch is not read before everything in it is recorded.
+  /// Times may come in any order. They may be ahead of the clock when the caller knows of an event before it
+  /// happens. A batch must not be read before everything in it is recorded.
   void offer_message(Picoseconds at, std::uint64_t packets, Bytes wire, Bytes payload) {
     Batch& batch = batch_at(at);
     batch.offered.add(packets, wire, payload);
@@ -75,29 +75,29 @@ class BatchSeries {
     if (at > last_completion_) last_completion_ = at;
   }
 
-  /// Both must have been made with the same length.
+  /// Both series must have been made with the same initial length.
   void merge(const BatchSeries& other);
 
-  /// For another process, and from one.
+  /// Serialisation, for another process.
   void write(ByteWriter& out) const;
   static BatchSeries read(ByteReader& in);
 
   Picoseconds length() const { return length_; }
-  /// How many batches lie wholly before `now`.
+  /// Returns how many batches end at or before `now`.
   std::size_t complete(Picoseconds now) const;
   const Batch& operator[](std::size_t index) const { return batches_[index]; }
-  /// The batches [first, end) as one.
+  /// Returns the sum of the batches [first, end).
   Batch total(std::size_t first, std::size_t end) const;
 
-  /// When the last message arrived; 0 if none did.
+  /// Returns when the last message arrived; 0 if none did.
   Picoseconds last_completion() const { return last_completion_; }
 
   std::uint64_t digest() const;
   bool operator==(const BatchSeries& other) const;
 
  private:
-  /// Two neighbours are kept at hand, because the events of one moment lie in the batch of that moment or,
-  /// when they run ahead, in the next: a division is needed only when time leaves both.
+  /// Two neighbouring batches are cached, because an event is in the batch of the current time or, when it is
+  /// ahead, in the next one. A division is needed only when time leaves both.
   Batch& batch_at(Picoseconds at) {
     const auto offset = static_cast<std::uint64_t>(at.v - near_begin_.v);
     if (offset < static_cast<std::uint64_t>(length_.v)) return batches_[near_];
@@ -108,7 +108,7 @@ class BatchSeries {
   void fold();
 
   Picoseconds length_, near_begin_{};
-  std::size_t near_ = 0;  ///< the first of the two at hand; never the last of the series
+  std::size_t near_ = 0;  ///< the first of the two cached ones; never the last of the series
   Picoseconds first_length_, last_completion_{};
   std::vector<Batch> batches_;
 };

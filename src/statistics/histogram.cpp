@@ -17,7 +17,7 @@ void Histogram::widen(std::uint64_t first_bucket, std::uint64_t end) {
 }
 
 std::uint64_t Histogram::make_room_for(Picoseconds latency) {
-  ENSURE(latency.v >= 0);  // a negative value never lies in the span, so the check costs record() nothing
+  ENSURE(latency.v >= 0);  // a negative value is never in the span, so the check costs record() nothing
   const std::uint64_t bucket = bucket_of(static_cast<std::uint64_t>(latency.v));
   const std::uint64_t octave = bucket & ~(per_octave - 1);
   widen(octave, octave + per_octave);

@@ -35,7 +35,7 @@ class Histogram {
 
   void merge(const Histogram& other);
   void clear();
-  /// For another process, and from one.
+  /// Serialisation, for another process.
   void write(ByteWriter& out) const;
   static Histogram read(ByteReader& in);
 
@@ -57,10 +57,10 @@ class Histogram {
   /// either side of it. For comparing two samples, where steps of 1/128 would show.
   double interpolated_percentile_ps(double percent) const;
 
-  /// How many values are not above the bucket of this one.
+  /// Returns how many values are in the bucket of this one or below.
   std::uint64_t count_up_to(Picoseconds value) const;
 
-  /// A hash of everything in it: the same for the same samples, in whatever order they came.
+  /// Returns a hash of the contents: the same for the same samples, in whatever order they came.
   std::uint64_t digest() const;
 
   bool operator==(const Histogram&) const = default;
@@ -78,8 +78,8 @@ class Histogram {
   }
 
  private:
-  /// Where the value of a percentile stands: its place among the counters, and how many values come before it
-  /// in that bucket and in all of it.
+  /// The bucket of a percentile: its index among the counters, how many values are before the percentile in
+  /// that bucket, and how many are in all of it.
   struct Place {
     std::size_t slot = 0;
     std::uint64_t before = 0, in_bucket = 1;

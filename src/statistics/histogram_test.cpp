@@ -23,7 +23,7 @@ Histogram histogram_of(const std::vector<std::int64_t>& values) {
   return h;
 }
 
-/// Values of every magnitude, not only the huge ones that a uniform draw would give.
+/// Values of every magnitude, not only the huge ones that a uniform distribution would give.
 rc::Gen<std::vector<std::int64_t>> any_latencies() {
   const auto one = rc::gen::apply([](std::int64_t bits, int shift) { return bits >> shift; },
                                   rc::gen::inRange<std::int64_t>(0, longest), rc::gen::inRange(0, 63));

@@ -1,4 +1,4 @@
-// What is asked of a run's statistics, and what they answer.
+// What is required of a run's statistics, and the judgement on them.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline statistics {
 
-/// Something in a run that takes its time: a policy's epochs, bursts of the hosts.
+/// A slow process in a run, with its period: a policy's epochs, bursts of the hosts.
 struct Clock {
   std::string name;  ///< in the plural: "epochs of the policy"
   Picoseconds period{};
@@ -19,22 +19,21 @@ struct Clock {
 
 struct Wanted {
   double relative_half_width = 0.05;   ///< of the mean packet latency; when saturated, of the accepted load
-  std::optional<Picoseconds> warm_up;  ///< given by the user instead of found by the rule
-  std::vector<Clock> clocks{};         ///< that have to tick often enough
-  bool endless_memory = false;         ///< bursts are so unlike each other that no time is long enough
+  std::optional<Picoseconds> warm_up;  ///< set by the user instead of found by the rule
+  std::vector<Clock> clocks{};         ///< must tick often enough
+  bool endless_memory = false;         ///< bursts vary so much that no time is long enough
 };
 
-/// Another figure that is reported, batch by batch from the start of the run, and must be steady too.
+/// Another reported figure, batch by batch from the start of the run, that must be steady too.
 struct Watched {
   std::string name;  ///< "power"
   std::vector<BatchSum> batches;
-  /// How often what it is made of changed its level in each batch. Where that is rare, a run that saw few
-  /// changes takes its figure for better known than it is. Empty: it does not move in steps.
+  /// The number of level changes behind the figure in each batch. Where they are rare, the interval of a run
+  /// with few of them would be too narrow. Empty: the figure does not move in steps.
   std::vector<BatchSum> changes{};
 };
 
-/// What stands in the way of a verdict, and when it may be gone as far as one can see; no reason: nothing
-/// does.
+/// What prevents a verdict, and when that may end as far as can be estimated; without a reason: nothing.
 struct Lack {
   std::string why;
   Picoseconds until{};
@@ -44,12 +43,12 @@ struct Lack {
 
 struct Judgement {
   Verdict verdict = Verdict::undecided;
-  bool done = false;         ///< it may stop here: what was asked for is known, and was known one look ago
-  std::string no_intervals;  ///< why the batches cannot say how far their means may be off; empty: they can
+  bool done = false;         ///< may stop: the required precision is reached, as at the previous check
+  std::string no_intervals;  ///< why the batches give no confidence intervals; empty: they do
   std::string why;
   std::size_t first = 0, end = 0;  ///< the measured batches
-  Picoseconds from{}, until{};     ///< and the time they stand for
-  Picoseconds enough{};  ///< the time at which what was asked for may be known: a guess, for those who wait
+  Picoseconds from{}, until{};     ///< and the time they cover
+  Picoseconds enough{};  ///< estimated time at which the required precision is reached, for progress reports
 };
 
 }  // namespace ebb::inline statistics

@@ -9,10 +9,10 @@
 namespace ebb::inline statistics {
 namespace {
 
-/// Without a steady state there is nothing that a confidence interval could belong to.
+/// Without a steady state a confidence interval has no meaning.
 bool has_steady_state(const Judgement& judgement) { return judgement.no_intervals.empty(); }
 
-/// Latencies of one kind: batch by batch, and all together.
+/// Latencies of one kind: by batch, and all together.
 struct Samples {
   const BatchSeries& series;
   const Judgement& judgement;
@@ -20,16 +20,16 @@ struct Samples {
   const Histogram& all;
 };
 
-/// What is known of a percentile: between which latencies it lies, or why that is not known.
+/// The interval of a percentile, or why there is none.
 struct Known {
   std::optional<Interval> interval;
   std::string why;
 };
 
-/// The share of samples up to the percentile is a mean over samples like any other, and has its interval. The
-/// latencies at the two ends of that interval are those of the percentile's.
+/// The fraction of samples up to the percentile is a mean over samples like any other, and has its interval.
+/// The latencies at the two ends of that interval are the ends of the percentile's.
 Known percentile_interval(const Samples& samples, double percent) {
-  constexpr double least_beyond = 20;  // samples, or the interval is that of a few of them
+  constexpr double least_beyond = 20;  // samples; with fewer, the interval depends on a few of them
   if (!has_steady_state(samples.judgement)) return {{}, samples.judgement.no_intervals};
   const double beyond = (1 - percent / 100) * static_cast<double>(samples.all.count());
   if (beyond < least_beyond)

@@ -1,4 +1,4 @@
-// From the batches of a run and the judgement on them to the figures that are reported.
+// Computes the reported figures from the batches of a run and the judgement on them.
 #pragma once
 
 #include "results/run_result.hpp"

@@ -3,13 +3,13 @@
 namespace ebb::inline statistics {
 namespace {
 
-constexpr double half_completed = 0.5;  // the same, enough to see a network that is far behind
+constexpr double half_completed = 0.5;  // the same, enough to recognise a network that is far behind
 constexpr double far_behind = 0.8;      // accepted over offered, less than this in every quarter
-constexpr double beyond_under_way = 3;  // backlog over the delivered part of messages under way
+constexpr double beyond_under_way = 3;  // backlog over the delivered part of messages in progress
 constexpr double proportional = 1.8;    // growth of the backlog when time doubles
 constexpr double least_growth = 0.001;  // of the backlog, over the offered bytes
 
-/// Whether, seen from the end of batch `end`, the source backlog has grown in proportion to time.
+/// True when, at the end of batch `end`, the source backlog has grown in proportion to time.
 bool grows_without_end(const Sums& growth, const Sums& offered, std::size_t end) {
   const double quarter = sum_of(growth, 0, end / 4), half = sum_of(growth, 0, end / 2);
   const double now = sum_of(growth, 0, end);

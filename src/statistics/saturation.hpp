@@ -1,23 +1,23 @@
-// Whether more is offered than the network can carry, from the backlog of its sources. verdict.hpp says how
-// it is decided.
+// Whether the offered load exceeds the network's capacity, from the backlog of its sources. verdict.hpp
+// describes the rules.
 #pragma once
 
 #include "statistics/batch_sums.hpp"
 
 namespace ebb::inline statistics {
 
-/// Returns the part of the delivered bytes that belongs to whole messages.
+/// Returns the fraction of the delivered bytes that belongs to complete messages.
 double completed_share(const BatchSeries& series, std::size_t end);
 
-/// Says whether the network has never caught up, and not because long messages are under way or a few of them
-/// happened to come.
+/// True when the network has never caught up, unless that is explained by long messages in progress or by a
+/// few of them by chance.
 bool falls_far_behind(const BatchSeries& series, std::size_t end, double completed);
 
-/// Says whether most of what has not arrived waits at its sources. Packets that the network has dropped do
-/// not.
+/// True when most of what has not arrived waits at its sources. Packets that the network has dropped do not
+/// count.
 bool waits_at_sources(const BatchSeries& series, std::size_t end);
 
-/// Says whether the backlog has grown in proportion to time, now and an eighth of the run ago.
+/// True when the backlog has grown in proportion to time, now and an eighth of the run ago.
 bool saturated(const BatchSeries& series, std::size_t end);
 
 }  // namespace ebb::inline statistics

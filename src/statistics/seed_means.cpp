@@ -10,7 +10,7 @@
 namespace ebb::inline statistics {
 namespace {
 
-/// Two or three runs say little, and the series of student_t() does not hold for them.
+/// Exact values for two or three runs, where the expansion of student_t() does not hold.
 double student_t_975(std::size_t degrees) {
   constexpr double of_few[] = {12.706204736, 4.302652730};
   return degrees <= std::size(of_few) ? of_few[degrees - 1] : student_t(normal_975, degrees);

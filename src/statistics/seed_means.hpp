@@ -1,5 +1,5 @@
-// Means over runs that differ in their seed only. Their spread tells how far the mean is known, whatever the
-// runs' own intervals say.
+// Means over runs that differ in their seed only. Their spread gives the precision of the mean, independently
+// of the runs' own intervals.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,11 @@ struct SeedMean {
   std::optional<double> half_width;
 };
 
-/// There is at least one value.
+/// Needs at least one value.
 SeedMean mean_over_seeds(std::span<const double> values);
 
-/// Of a - b, where the two at one place have the same seed: traffic that both have in common drops out.
+/// The mean of a - b, where values at the same index have the same seed: the variation of common traffic
+/// cancels out.
 SeedMean paired_difference(std::span<const double> a, std::span<const double> b);
 
 }  // namespace ebb::inline statistics

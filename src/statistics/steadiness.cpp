@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t least_measured = 8;
 constexpr double tolerated_gap = 0.01;     // between offered and accepted bytes of a steady network
-constexpr double halves_may_differ = 2.5;  // half widths: what chance exceeds about once in a hundred
+constexpr double halves_may_differ = 2.5;  // half widths: exceeded by chance about once in a hundred
 constexpr std::size_t least_warm_up = 8;   // an eighth of the run: empty queues fill slowly
 constexpr std::int64_t least_ticks = 30;   // of every clock, in the measured time
 constexpr double least_latencies = 30;     // measured time over the mean latency of a packet
-constexpr double hardly_moves = 0.001;     // of a watched figure: less is no change that anybody sees
+constexpr double hardly_moves = 0.001;     // of a watched figure: a smaller change does not matter
 constexpr double hardly_swings = 0.0005;   // half width of a watched figure: its steps do not matter
 constexpr double changes_known_to = 0.35;  // half width of their number: that of some 30 single ones
 constexpr double as_many_changes = 0.05;   // in both halves: a smaller difference does not matter
@@ -35,12 +35,12 @@ std::string with_commas(std::int64_t number) {
   return text;
 }
 
-/// Returns how many batches it takes until so much time is over.
+/// Returns how many batches it takes until this time has passed.
 std::size_t batches_in(Picoseconds time, const BatchSeries& series) {
   return static_cast<std::size_t>((time.v + series.length().v - 1) / series.length().v);
 }
 
-/// Returns the slowest clock of the run; null: nothing in it takes its time.
+/// Returns the slowest clock of the run; null: there is none.
 const Clock* slowest_of(const Wanted& wanted) {
   const Clock* slowest = nullptr;
   for (const Clock& clock : wanted.clocks)
@@ -53,7 +53,7 @@ std::int64_t ticks_of(const Clock& clock, const Judgement& judgement) {
   return std::max<std::int64_t>(0, (judgement.until - from).v) / clock.period.v;
 }
 
-/// Whether two halves of the measured batches differ by more than chance.
+/// Returns why the two halves of the measured batches differ by more than chance, if they do.
 Lack not_steady(const Watched& figure, std::size_t first, std::size_t end, Picoseconds now) {
   const std::span<const BatchSum> all(figure.batches.data() + first, end - first);
   const Estimate mean = estimate_in_groups(all);
@@ -71,8 +71,8 @@ Lack not_steady(const Watched& figure, std::size_t first, std::size_t end, Picos
           now * 2};
 }
 
-/// Whether the figure moves in steps that are so rare, or become so much more frequent, that its batches do
-/// not show how far it may be off.
+/// Returns why the batches of a figure that moves in steps do not show its error: its steps are too rare, or
+/// become more or less frequent. Nothing when they do.
 Lack changes_not_steady(const Watched& figure, const Judgement& judgement) {
   if (figure.changes.empty()) return {};
   const std::size_t first = judgement.first, count = judgement.end - first;
@@ -101,14 +101,15 @@ Lack changes_not_steady(const Watched& figure, const Judgement& judgement) {
           judgement.from + scaled(judgement.until - judgement.from, std::min(20.0, ratio * ratio))};
 }
 
-/// Correlation of neighbouring means over x times the time that what they share lasts, if that fades away
-/// evenly.
+/// Returns the correlation of neighbouring means over x correlation times, if the correlation decays
+/// exponentially.
 double neighbours_correlation(double x) {
   const double faded = 1 - std::exp(-x);
   return faded * faded / (2 * (x - faded));
 }
 
-/// How many times as long batches have to be for neighbours that resemble each other so much to be unlike.
+/// Returns how many times as long batches must be for neighbours of this correlation to become independent
+/// enough.
 double times_until_unlike(double correlation) {
   const auto length_at = [](double wanted) {
     double low = 0.05, high = 20;  // correlations from 0.97 to 0.03
@@ -119,7 +120,7 @@ double times_until_unlike(double correlation) {
   return std::max(1.5, length_at(too_alike) / length_at(correlation));
 }
 
-/// What keeps latency and load from being steady.
+/// Returns what keeps latency and load from being steady.
 Lack load_not_steady(const BatchSeries& series, const Judgement& judgement, const Estimate& latency) {
   const std::size_t first = judgement.first, end = judgement.end, middle = (first + end) / 2;
   const Picoseconds now = judgement.until;

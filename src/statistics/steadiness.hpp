@@ -1,5 +1,5 @@
-// Whether a run has settled: where its warm-up ends, whether everything in it has had time to happen, and
-// whether what is reported stays the same. verdict.hpp says how it is decided.
+// Whether a run is in a steady state: where its warm-up ends, whether all its slow processes have ticked
+// often enough, and whether the reported figures stay the same. verdict.hpp describes the rules.
 #pragma once
 
 #include <span>
@@ -11,11 +11,11 @@
 namespace ebb::inline statistics {
 
 struct WarmUp {
-  std::size_t end = 0;  ///< the first batch after it
-  Lack unsettled;       ///< what is still on its way, and why
+  std::size_t end = 0;  ///< the first batch after the warm-up
+  Lack unsettled;       ///< what has not converged, and why
 };
 
-/// Finds where the warm-up of the first `end` batches is over: when everything that is reported has settled.
+/// Finds the end of the warm-up of the first `end` batches: when all reported figures have converged.
 WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& wanted,
                   std::span<const Watched> watched);
 
@@ -26,11 +26,11 @@ Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted);
 Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
                 std::span<const Watched> watched, const Estimate& latency);
 
-/// Returns how often the slowest clock has ticked, to be put after the measured time: " (537 time constants
-/// of the policy, 20 us each)". Empty when there is none.
+/// Returns how often the slowest clock has ticked, as text after the measured time: " (537 time constants of
+/// the policy, 20 us each)". Empty when there is none.
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted);
 
-/// Three digits: "24.6 ms".
+/// Returns a time with three digits: "24.6 ms".
 std::string time_text(Picoseconds time);
 
 /// "4.2 %"

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t least_batches = 30;
 constexpr std::size_t batches_between_checks = BatchSeries::most_batches / 4;
 constexpr std::uint64_t least_packets = 1'000;
-constexpr double least_completed = 0.8;  // of the delivered bytes, those of messages that are whole
+constexpr double least_completed = 0.8;  // of the delivered bytes, those of complete messages
 
 void set_window(Judgement& judgement, const BatchSeries& series, std::size_t first, std::size_t end) {
   judgement.first = first, judgement.end = end;
@@ -24,13 +24,13 @@ void set_window(Judgement& judgement, const BatchSeries& series, std::size_t fir
   judgement.until = series.length() * static_cast<std::int64_t>(end);
 }
 
-/// When something is enough that comes evenly with time, after `part` of it has come; no guess goes far
-/// beyond.
+/// Returns when a quantity that grows evenly with time is complete, after `part` of it has come. The estimate
+/// is capped.
 Picoseconds time_of_whole(Picoseconds time, double part) {
   return {std::llround(static_cast<double>(time.v) / std::clamp(part, 0.001, 1.0))};
 }
 
-/// What stands in the way of any verdict.
+/// Returns what prevents any verdict.
 Lack too_short(const BatchSeries& series, std::size_t end) {
   if (end < least_batches)
     return {fmt::format("too short: {} of the {} batches of {} that a verdict needs", end, least_batches,
@@ -46,8 +46,8 @@ Lack too_short(const BatchSeries& series, std::size_t end) {
   return {};
 }
 
-/// When a mean that is known to `half_width` now will be known to `wanted`: its error falls with the root of
-/// the measured time.
+/// Returns when a mean with `half_width` now will have `wanted`: its error falls with the square root of the
+/// measured time.
 Picoseconds time_of_precision(const Judgement& judgement, double half_width, double wanted) {
   if (half_width <= wanted) return judgement.until;
   const double ratio = wanted / half_width;
@@ -64,7 +64,7 @@ void judge_saturated(Judgement& judgement, const BatchSeries& series, const Want
   const double precise = wanted.relative_half_width * accepted.mean;
   judgement.enough =
       accepted.half_width ? time_of_precision(judgement, *accepted.half_width, precise) : judgement.until * 2;
-  for (const Clock& clock : wanted.clocks)  // or the figures would tell of a network without a policy
+  for (const Clock& clock : wanted.clocks)  // or the figures would be of a network without a policy
     if (clock.begins > judgement.from) judgement.enough = std::max(judgement.enough, clock.begins * 2);
   if (const Lack ticks = too_few_ticks(judgement, wanted); ticks.any())
     judgement.enough = std::max(judgement.enough, ticks.until * 2 - judgement.until);  // in the second half
@@ -73,7 +73,7 @@ void judge_saturated(Judgement& judgement, const BatchSeries& series, const Want
                               100 * accepted.mean / offered.mean);
 }
 
-/// The next moment after `now` at which a whole multiple of `batches` batches is over.
+/// Returns the next time after `now` at which a multiple of `batches` batches ends.
 Picoseconds next_end(Picoseconds now, Picoseconds first_length, std::int64_t batches) {
   std::int64_t length = first_length.v;
   while (now.v >= BatchSeries::most_batches * length) length *= 2;
@@ -81,7 +81,7 @@ Picoseconds next_end(Picoseconds now, Picoseconds first_length, std::int64_t bat
   return {(now.v / step + 1) * step};
 }
 
-/// Undecided because of it. A spread of batches says how far a mean may be off only where these are alike.
+/// Sets the verdict undecided because of `lack`. Batches give a confidence interval only in a steady state.
 void judge_unsteady(Judgement& judgement, Lack lack) {
   judgement.no_intervals = "the run has not shown a steady state";
   judgement.why = std::move(lack.why);
@@ -210,11 +210,11 @@ Picoseconds next_check(Picoseconds now, Picoseconds first_length) {
 Picoseconds guessed_end(const Judgement& judgement, Picoseconds now, Picoseconds first_length) {
   if (judgement.verdict == Verdict::saturated)
     return next_check(std::max(now, judgement.enough - 1_ps), first_length);
-  // With as many batches as there may be, they are added up in pairs, and half as many are too few to have
-  // been looked at before. So a run ends one look earlier than that, if the look before it found enough.
+  // With the greatest number of batches they are added up in pairs, and half as many were never checked
+  // before. So a run ends one check earlier than that, if the previous check found enough.
   const std::int64_t last = BatchSeries::most_batches - static_cast<std::int64_t>(batches_between_checks);
   const std::int64_t before = last - static_cast<std::int64_t>(batches_between_checks);
-  // Two looks in a row have to find it, and the worse one counts: mostly that takes somewhat longer.
+  // Two checks in a row must find it, and the worse one counts: mostly that takes somewhat longer.
   const Picoseconds enough{judgement.enough > now ? judgement.enough.v / 4 * 5 : judgement.enough.v};
   Picoseconds length = first_length;
   while (length * last <= now || length * before < enough) length = length * 2;

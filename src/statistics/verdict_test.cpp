@@ -13,8 +13,8 @@
 namespace ebb::inline statistics {
 namespace {
 
-/// Single-server queues side by side, each with Poisson arrivals: what theory knows best. The mean service
-/// time is 1 ns.
+/// Independent single-server queues with Poisson arrivals, whose mean latency is known exactly. The mean
+/// service time is 1 ns.
 struct Queues {
   int count = 1;
   double load = 0.5;
@@ -40,13 +40,13 @@ struct End {
   Judgement judgement;
   RunStatistics statistics;
   Picoseconds at{};
-  std::vector<std::pair<Picoseconds, Picoseconds>> guesses{};  ///< when, and of which end
+  std::vector<std::pair<Picoseconds, Picoseconds>> guesses{};  ///< when, and the estimated end
 
-  /// What was guessed after `share` of the run to be left of it, over what was left.
+  /// Returns the estimated rest of the run after `share` of it, over the true rest.
   double guess_over_truth(double share) const {
     for (const auto& [now, end] : guesses)
       if (now.seconds() >= share * at.seconds()) return (end - now).seconds() / (at - now).seconds();
-    return 1;  // there was no look any more
+    return 1;  // there was no later check
   }
 };
 
@@ -69,7 +69,7 @@ struct Queue {
   }
 };
 
-/// Asks whenever it is time to, until the run is done or `longest` has passed.
+/// Checks at each check time, until the run is done or `longest` has passed.
 End run(std::uint64_t seed, const Queues& queues, const Wanted& wanted, Picoseconds longest) {
   std::vector<Queue> all;
   for (int q = 0; q < queues.count; ++q)
@@ -94,7 +94,7 @@ BatchSeries steady_flow(double until, const std::function<double(double)>& laten
   return series;
 }
 
-/// A run ends at a time or at twice that time, so a guess that is wrong by one step is wrong by that much.
+/// A run ends at a time or at twice that time, so an estimate that is off by one step is off by that factor.
 TEST(Verdict, TheEndIsMostlyGuessedWithinOneStepAfterATenth) {
   int right = 0, all = 0;
   for (const Queues& queues : {Queues{4, 0.3, true}, Queues{4, 0.7, false}, Queues{1, 0.5, true}})
@@ -153,8 +153,7 @@ TEST(Verdict, ARisingLatencyIsNeverWarm) {
 }
 
 TEST(Verdict, MessagesStillUnderWayAreNoSaturation) {
-  // Messages of 10,000 packets: whatever the load, sources hold most of what was offered in the first
-  // moments.
+  // Messages of 10,000 packets: at any load, sources hold most of what was offered at first.
   BatchSeries series(10_ns);
   for (int host = 0; host < 200; ++host) {
     const double born = host * 10;
@@ -191,7 +190,7 @@ TEST(Verdict, AHighButStableLoadIsNeverCalledSaturated) {
     }
 }
 
-/// One source that sends its messages one after the other, a packet each nanosecond; messages come in bursts,
+/// One source that sends its messages one after the other, a packet each nanosecond. Messages come in bursts,
 /// and most bytes belong to a few long ones.
 struct BurstySource {
   Random random;
@@ -240,7 +239,7 @@ TEST(Verdict, ANetworkThatDropsHasNoBacklogToSpeakOf) {
     const Picoseconds at{i * 1'000};
     series.offer_message(at, 1, 1'000_B, 1'000_B);
     series.inject_packet(at, 1'000_B, 1'000_B);
-    if (i % 4) continue;  // three of four are lost on their way
+    if (i % 4) continue;  // three of four are lost
     series.deliver_packet(at + 1_ns, 1'000_B, 1'000_B, 1_ns, 1_ns);
     series.complete_message(at + 1_ns, 1'000_B, 1_ns);
   }
@@ -286,7 +285,7 @@ TEST(Verdict, LongMessagesAtTheStartOfARunAreNoSaturation) {
 }
 
 TEST(Verdict, AFewLongMessagesInAShortRunAreNoSaturation) {
-  // Two short messages each nanosecond, and one of 5,000 packets in each quarter but the first: of the 6,000
+  // Two short messages each nanosecond, and one of 5,000 packets in each quarter but the first. Of the 6,000
   // packets offered in a quarter at most 2,500 arrive, and four times as much of the long ones waits as has
   // arrived. Three messages are chance.
   BatchSeries series(10_ns);
@@ -310,7 +309,7 @@ TEST(Verdict, AGivenWarmUpIsLeftOutEvenWhereNothingElseIsKnown) {
   EXPECT_EQ(j.from, 400_ns);
 }
 
-/// Runs from empty queues: the truth must lie in the interval about as often as is promised.
+/// Runs from empty queues: the interval must hold the true value at least this often.
 void expect_truth_inside(const Queues& queues, double precision, int runs, double least_right) {
   int right = 0;
   for (int seed = 0; seed < runs; ++seed) {
@@ -388,7 +387,7 @@ TEST(Verdict, LeavesOutTheTimeBeforeAClockBegins) {
   EXPECT_EQ(too_short.verdict, Verdict::undecided);
   EXPECT_EQ(too_short.why,
             "still warming up: the waits begin to show after 11 us, and a run must last at least twice that");
-  wanted.warm_up = 2_us;  // a given one is taken, but before its begin a clock does not tick
+  wanted.warm_up = 2_us;  // a given warm-up is taken, but a clock does not tick before its begin
   wanted.clocks[0].begins = 18_us;
   EXPECT_EQ(judge(series, 20_us, wanted).why, "too short: measured 18 of 30 waits (100 ns each)");
 }

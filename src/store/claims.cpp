@@ -27,7 +27,7 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Modification time in nanoseconds; nothing when there is no such file.
+/// Modification time in nanoseconds; nullopt when the file does not exist.
 std::optional<std::int64_t> time_of(const std::string& path) {
   struct stat status {};
   if (lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
@@ -105,7 +105,8 @@ Claims::~Claims() {
 
 void Claims::still_here() const { utimensat(AT_FDCWD, sign_of(self_).c_str(), nullptr, AT_SYMLINK_NOFOLLOW); }
 
-/// A process elsewhere that shows no sign. Both clocks must agree, unless it is silent for very long.
+/// True when a process on another machine counts as dead. Both the file times and our own clock must show it,
+/// unless the heartbeat has not changed for very long.
 bool Claims::is_silent(const std::string& process, std::int64_t seen_ns) const {
   Seen& seen = seen_[process];
   if (seen.since == 0 || seen.sign_ns != seen_ns) seen = {seen_ns, now()};
@@ -132,11 +133,11 @@ Result<Claims::Taken> Claims::try_take(const std::string& id) {
     if (errno != EEXIST) return not_writable(folder_, errno);
     std::error_code error;
     const std::string owner = fs::read_symlink(link, error).string();
-    if (error == std::errc::no_such_file_or_directory) {  // given back since we tried: nobody has died
+    if (error == std::errc::no_such_file_or_directory) {  // released since we tried; no process has died
       generation = 0;
       continue;
     }
-    // It is ours already, or a file server's answer got lost and it was asked again.
+    // The claim is ours already, or the file server's reply was lost and the request was repeated.
     if (owner == self_) return Taken{Claim::taken_over, generation};
     if (lives(owner)) return Taken{Claim::held, generation};
     ++generation;
@@ -183,7 +184,7 @@ void Claims::clear_if_alone() {
   open_door(door->generation);
 }
 
-/// Only what ebb makes: links that name a process, and the empty signs of processes.
+/// Removes only what ebb makes: links that name a process, and empty heartbeat files.
 void Claims::remove_claims() const {
   std::error_code error;
   std::vector<std::string> ours;
@@ -199,8 +200,8 @@ void Claims::remove_claims() const {
   for (const std::string& path : ours) unlink(path.c_str());
 }
 
-/// Our claim first takes the place of those that dead processes have left, so that at no moment it cannot be
-/// seen; then it goes.
+/// Renames our claim over those of dead processes first, so that it stays visible at every moment, then
+/// removes it.
 void Claims::open_door(int top) const {
   if (top > 0 && ::rename(link_of(closing, top).c_str(), link_of(closing, 0).c_str()) != 0) return;
   for (int generation = top - 1; generation > 0; --generation) unlink(link_of(closing, generation).c_str());

@@ -1,16 +1,17 @@
-// How processes, on one machine or many, share work through a folder that all of them see: whoever makes the
-// file of a claim first has it. Nothing here needs file locks, which shared file systems often lack.
+// Processes on one or many machines share work through a common folder: the first process to create the file
+// of a claim owns it. Nothing here needs file locks, which shared file systems often lack.
 //
-// A claim is a symbolic link ID.0 whose target names its process: making one is atomic everywhere, with its
-// content. A process shows that it lives by a file that it touches every few seconds. The claim of a dead
-// process is taken over by making ID.1, then ID.2: nothing is ever deleted or replaced while others look, so
-// two that try at once cannot both have it. Ages compare two files' times as the same file server noted them;
-// the machines' clocks do not matter, and a file server's that jumps does not either: a process is dead only
-// when it has also kept still while we watched.
+// A claim is a symbolic link ID.0 whose target names its process: creating one is atomic on every file
+// system, including its content. A process shows that it is alive by touching its heartbeat file every few
+// seconds. The claim of a dead process is taken over by creating ID.1, then ID.2. Nothing is deleted or
+// replaced while other processes may look, so of two that try at once only one succeeds. An age is the
+// difference of two file times of the same file server, so the machines' clocks do not matter. A jump of the
+// file server's clock does no harm either: a process counts as dead only if its heartbeat also stood still
+// while we watched.
 //
-// Claims are removed only behind a closed door: whoever wants to clear them claims "closing", then looks for
-// others; whoever comes shows that it lives, then looks for that claim and waits. One of the two sees the
-// other.
+// Clearing the claims takes an exclusive lock: a process that clears first claims "closing", then looks for
+// other processes. A process that starts first writes its heartbeat file, then looks for that claim and
+// waits. So at least one of the two sees the other.
 #pragma once
 
 #include <cstdint>
@@ -24,38 +25,39 @@
 namespace ebb::inline store {
 
 enum class Claim : std::uint8_t {
-  fresh,       ///< ours, and nobody had it before
-  taken_over,  ///< ours now; it may have been done by the one who had it
-  held         ///< by a living process
+  fresh,       ///< ours; no process had it before
+  taken_over,  ///< ours now; its former holder may have done the work
+  held         ///< by a live process
 };
 
-/// When a process on another machine is taken for dead; a living one is heard of every 5 s.
+/// When a process on another machine counts as dead. A live one touches its heartbeat file every 5 s.
 struct Silence {
-  double age_seconds = 60;      ///< its sign is older than ours by this much,
-  double watched_seconds = 12;  ///< and has not changed for this long while we looked on;
-  double alone_seconds = 120;  ///< or it has not changed for this long, whatever the file server's clock says
+  double age_seconds = 60;      ///< its heartbeat file is older than ours by this much,
+  double watched_seconds = 12;  ///< and has not changed for this long while we watched;
+  double alone_seconds = 120;   ///< or it has not changed for this long, whatever the file server's clock
 };
 
 class Claims {
  public:
-  /// Announces this process in `folder`, which is made when it is not there; a link is not followed. Waits
-  /// while another process clears the claims, and clears those that dead ones have left.
+  /// Announces this process in `folder`, which is created if missing; a symbolic link is not followed. Waits
+  /// while another process clears the claims. Clears the claims of dead processes.
   static Result<Claims> open(const std::string& folder, const Silence& silence = {});
-  /// Says that this process is gone, so that others need not wait to see it.
+  /// Removes this process's heartbeat file, so that others need not wait for a timeout.
   ~Claims();
   Claims(Claims&& other) noexcept;
   Claims& operator=(Claims&&) = delete;
 
   Result<Claim> take(const std::string& id);
-  /// As take(), for something that is no work and can be given back: it is, at the end.
+  /// As take(), for a claim that is not work. It is released when this object is destroyed.
   Result<Claim> borrow(const std::string& id);
-  /// Who has it and lives; empty when nobody does.
+  /// Returns the live process that holds the claim; empty when there is none.
   std::string holder(const std::string& id) const;
-  /// To be called every few seconds.
+  /// Touches the heartbeat file. Call it every few seconds.
   void still_here() const;
-  /// Others that live.
+  /// Other live processes.
   std::vector<std::string> others() const;
-  /// Removes all claims that are not borrowed, unless there are others. What is not ebb's stays.
+  /// Removes all claims that are not borrowed, unless other processes are live. Files that ebb did not make
+  /// stay.
   void clear_if_alone();
 
   const std::string& self() const { return self_; }
@@ -65,7 +67,7 @@ class Claims {
       : folder_(std::move(folder)), self_(std::move(self)), silence_(silence) {}
   struct Taken {
     Claim claim = Claim::held;
-    int generation = 0;  ///< of the link that says so: one more than those before us that died
+    int generation = 0;  ///< of our link: the number of dead holders before us
   };
   Result<Taken> try_take(const std::string& id);
   Problems announce();
@@ -80,8 +82,8 @@ class Claims {
   Silence silence_;
   std::vector<std::string> borrowed_;
   struct Seen {
-    std::int64_t sign_ns = 0;  ///< the sign's time
-    double since = 0;          ///< on our clock, which never jumps
+    std::int64_t sign_ns = 0;  ///< modification time of the heartbeat file
+    double since = 0;          ///< on our monotonic clock
   };
   mutable std::map<std::string, Seen> seen_;
 };

@@ -12,7 +12,7 @@
 namespace ebb::inline store {
 namespace {
 
-/// How long to wait for another program that has the file locked.
+/// How long to wait while another program has the file locked.
 constexpr int patience_ms = 5'000;
 
 Problem disk_full(const std::string& path) {
@@ -20,10 +20,10 @@ Problem disk_full(const std::string& path) {
           "make room and give the same command again; what was stored before is safe"};
 }
 
-/// What SQLite's answer means to a user. `code` is an extended one.
+/// Translates an SQLite error into a message for the user. `code` is an extended result code.
 Problem problem_of(const std::string& path, sqlite3* database, int code) {
   const int system = database ? sqlite3_system_errno(database) : 0;
-  // Beyond a limit on file sizes the write itself fails, and by then the reason is often forgotten.
+  // Beyond a limit on file sizes the write itself fails, and SQLite often no longer has the reason.
   if (code == SQLITE_IOERR_WRITE || ((code & 0xff) == SQLITE_IOERR && system == ENOSPC))
     return disk_full(path);
   switch (code & 0xff) {
@@ -60,7 +60,7 @@ Problem problem_of(const std::string& path, sqlite3* database, int code) {
   }
 }
 
-/// A look at the file, as opening alone touches nothing.
+/// Reads from the file: opening alone does not access it.
 int touch(sqlite3* database) {
   sqlite3_exec(database, "PRAGMA schema_version", nullptr, nullptr, nullptr);
   return sqlite3_extended_errcode(database);
@@ -72,14 +72,14 @@ void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s
 void Database::Close::operator()(sqlite3* d) const { sqlite3_close_v2(d); }
 
 Result<Database> Database::open(const std::string& path, Access access) {
-  // A pipe would be waited for, and what is behind a link may be somebody else's.
+  // Opening a pipe would block, and the target of a symbolic link may belong to another user.
   struct stat found {};
   if (lstat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode) &&
       (access == Access::write || stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)))
     return Problem{path, "is no regular file",
                    "results are in the folders that `ebb sweep` and `ebb run --store` make"};
-  // Read-only first: whoever only reads must never undo what a living writer on another machine is doing.
-  // Where a half-done write stays for longer than any commit takes, its writer is dead.
+  // Open read-only first: a reader must never roll back a transaction of a live writer on another machine.
+  // When a journal outlives the time of any commit, its writer is dead.
   constexpr int tries = 5;
   for (int i = 0;; ++i) {
     const bool last = i + 1 == tries;

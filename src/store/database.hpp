@@ -1,4 +1,4 @@
-// SQLite behind two small classes that give problems instead of error codes.
+// SQLite behind two small classes that return problems instead of error codes.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct sqlite3_stmt;
 
 namespace ebb::inline store {
 
-/// What to do with a file that cannot be believed.
+/// What to do with a damaged file.
 constexpr const char* move_it_away = "move it out of the folder: the same sweep then runs again what it held";
 
 enum class Access : std::uint8_t { read, write };
@@ -21,14 +21,14 @@ enum class Access : std::uint8_t { read, write };
 /// One SQL statement; its values are bound and read as cells.
 class Statement {
  public:
-  /// Numbered from 1, as SQL does.
+  /// Parameters are numbered from 1, as in SQL.
   Statement& bind(int number, const Cell& value);
-  /// True: there is a row. False: done.
+  /// True: a row is available. False: the statement is done.
   Result<bool> next();
-  /// Numbered from 0, as SQLite does.
+  /// Columns are numbered from 0, as in SQLite.
   Cell column(int number) const;
   std::string text(int number) const;
-  /// For the next values.
+  /// Prepares the statement for the next values.
   void reset();
 
  private:
@@ -42,8 +42,8 @@ class Statement {
 
 class Database {
  public:
-  /// For writing it is created when it is not there. For reading, what a killed writer left half done is
-  /// undone first.
+  /// Opening for writing creates a missing file. Opening for reading first rolls back what a killed writer
+  /// left.
   static Result<Database> open(const std::string& path, Access access);
 
   Problems run(const std::string& sql);

@@ -13,7 +13,8 @@
 namespace ebb::inline store {
 namespace {
 
-/// Locks that belong to an open file, not to a process: so that one process can see whether they exclude.
+/// Takes a lock that belongs to the open file, not to the process, so that one process can test the
+/// exclusion.
 int lock(int file) {
   struct flock whole {};
   whole.l_type = F_WRLCK, whole.l_whence = SEEK_SET;

@@ -1,12 +1,13 @@
-// Whether locks on files work in a folder. SQLite keeps readers out of what is half written by them; on some
-// shared file systems they are missing, or are granted to everybody.
+// Tests whether file locks work in a folder. SQLite needs them to keep readers from half-written data. Some
+// shared file systems lack them, or grant them to every process.
 #pragma once
 
 #include <string>
 
 namespace ebb::inline store {
 
-/// Why databases in this folder would not be safe; empty when locks keep others out. Leaves no trace.
+/// Returns why databases in this folder would not be safe; empty when locks exclude other processes. Removes
+/// its test file.
 std::string wrong_with_locks(const std::string& folder);
 
 }  // namespace ebb::inline store

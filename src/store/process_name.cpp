@@ -19,7 +19,7 @@ std::string boot() {
   return id.substr(0, 8);
 }
 
-/// When the process began, in ticks since boot. 0: there is none such.
+/// The start time of the process, in clock ticks since boot. 0: no such process.
 std::uint64_t begin_of(std::int64_t pid) {
   std::ifstream file(fmt::format("/proc/{}/stat", pid));
   std::stringstream all;

@@ -1,6 +1,5 @@
-// What a process is called in claims: MACHINE.BOOT.NUMBER.BEGIN. Boot tells machines of one name apart, and a
-// machine from itself before it was started again; the begin tells a process from a later one with its
-// number.
+// The name of a process in claims: MACHINE.BOOT.PID.START. The boot id distinguishes machines of one name,
+// and a machine before and after a reboot. The start time distinguishes processes with the same pid.
 #pragma once
 
 #include <optional>
@@ -8,12 +7,12 @@
 
 namespace ebb::inline store {
 
-/// The machine's name, made safe for file names.
+/// The machine's name, with characters that file names do not allow replaced.
 std::string machine_name();
 std::string this_process();
-/// Whether this process of this machine, since it was started, still runs; nothing when it is of another one.
+/// Returns whether this process of this machine and boot still runs; nullopt when it is of another machine.
 std::optional<bool> runs_here(const std::string& process);
-/// Whether a text could be such a name.
+/// Returns whether a text is a valid process name.
 bool is_process_name(const std::string& text);
 
 }  // namespace ebb::inline store

@@ -8,7 +8,7 @@
 namespace ebb::inline store {
 namespace {
 
-/// A value as the database gives it back: a truth comes as a number, and what is no number as nothing.
+/// Hashes a value as the database returns it: a boolean comes back as a number, and a NaN as null.
 struct Adder {
   Digest& digest;
   void operator()(std::monostate) const { digest.add(1); }

@@ -1,5 +1,5 @@
-// Checksums of a stored run, over all that is read from it: a flipped bit anywhere in a database is noticed
-// before anybody sees a wrong figure.
+// Checksums of a stored run, over everything that is read from it: a flipped bit anywhere in a database is
+// detected before a wrong figure is shown.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 namespace ebb::inline store {
 
 struct RunChecksums {
-  std::int64_t columns = 0;  ///< of what has a column of its own
-  std::int64_t lists = 0;    ///< of parameters and figures, and whose they are
+  std::int64_t columns = 0;  ///< of the fields with their own columns
+  std::int64_t lists = 0;    ///< of parameters and figures, and the id of their run
   bool operator==(const RunChecksums&) const = default;
 };
 

@@ -9,7 +9,7 @@
 namespace ebb::inline store {
 namespace {
 
-/// "ebb1" in ASCII: tells our files from other programs' databases.
+/// "ebb1" in ASCII: distinguishes our files from other programs' databases.
 constexpr std::int64_t application = 0x65626231;
 constexpr std::int64_t format_version = 2, first_with_checksums = 2;
 constexpr std::string_view checksum_columns = "checksum, list_checksum";
@@ -20,7 +20,7 @@ std::string column_list(std::string_view pattern) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// How many runs there are, and the sums of the halves of their checksums, which do not overflow.
+/// The number of runs, and the sums of the two halves of their checksums. Sums of halves do not overflow.
 std::string totals_table() {
   return "CREATE TABLE totals (runs, high, low); INSERT INTO totals SELECT count(*), 0, 0 FROM runs;";
 }
@@ -40,7 +40,7 @@ std::string schema() {
          fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", application, format_version);
 }
 
-/// From the format that had no checksums: what is there has none, what comes has.
+/// Upgrades the format without checksums: existing runs have none, new ones do.
 std::string upgrade() {
   return "ALTER TABLE runs ADD COLUMN checksum; ALTER TABLE runs ADD COLUMN list_checksum;" + totals_table() +
          fmt::format("PRAGMA user_version = {};", format_version);
@@ -59,9 +59,9 @@ Result<std::int64_t> number(Database& database, const std::string& sql) {
   return whole_number(statement->column(0));
 }
 
-/// Undoes what was begun and gives the problems on.
+/// Rolls the transaction back and returns the problems.
 Problems undone(Database& database, Problems problems) {
-  (void)database.run("ROLLBACK");  // SQLite may have done so itself
+  (void)database.run("ROLLBACK");  // SQLite may have rolled back itself
   return problems;
 }
 
@@ -71,7 +71,7 @@ struct RunDatabase::Row {
   StoredRun run;
   std::int64_t rowid = 0;
   bool is_checked = false;   ///< has checksums
-  bool is_doubtful = false;  ///< has none, in a file whose totals do not add up: it may have lost them
+  bool is_doubtful = false;  ///< has none, in a file whose totals do not match: it may have lost them
   RunChecksums stored;
   bool is_damaged(bool whole) const {
     if (run.id.empty() || is_doubtful) return true;
@@ -91,7 +91,7 @@ Result<RunDatabase> RunDatabase::open(const std::string& path, Access access) {
 Problems RunDatabase::check_format(Access access) {
   const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.problems();
-  if (*tables == 0) {  // begun, and stopped before anything was stored; then there is no page either
+  if (*tables == 0) {  // interrupted before anything was stored; there is no page either
     const auto pages = number(database_, "PRAGMA page_count");
     if (!pages) return pages.problems();
     if (*pages > 0)
@@ -115,7 +115,7 @@ Problems RunDatabase::check_format(Access access) {
          fmt::format("was written by a newer ebb (format {}; this one knows {})", *version, format_version),
          "use that ebb to read it, or another --store"}};
   has_checksums_ = *version >= first_with_checksums;
-  if (!has_checksums_) {  // a file that lost its version would lose its checksums with it
+  if (!has_checksums_) {  // a file whose version field is damaged would appear to have no checksums
     const auto newer =
         number(database_,
                "SELECT (SELECT count(*) FROM sqlite_master WHERE name = 'totals') +"
@@ -149,13 +149,13 @@ Problems RunDatabase::put_list(const std::string& table, const StoredRun& run,
   return {};
 }
 
-/// Adds a run with this checksum to the totals, or takes one away.
+/// Adds a run with this checksum to the totals, or subtracts one.
 Problems RunDatabase::count(std::int64_t runs, std::int64_t checksum) {
   return database_.run(fmt::format("UPDATE totals SET runs = runs + {}, high = high + {}, low = low + {}",
                                    runs, runs * high_half(checksum), runs * low_half(checksum)));
 }
 
-/// The run that has this id now is one less.
+/// Subtracts the run that has this id now from the totals.
 Problems RunDatabase::uncount(const std::string& id) {
   auto select = database_.prepare("SELECT checksum FROM runs WHERE id = ?");
   if (!select) return select.problems();
@@ -217,7 +217,7 @@ Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
     for (const StoredColumn& c : stored_columns) set_value(row.run, c, select->column(n++));
     const Cell rowid = select->column(n), columns = select->column(n + 1), lists = select->column(n + 2);
     row.rowid = whole_number(rowid);
-    // A run that lacks one of the two has lost it, unless it is older than both.
+    // A run that has only one of the two checksums is damaged; a run that has neither predates checksums.
     row.is_checked = has_checksums_ && (columns.value().index() != 0 || lists.value().index() != 0);
     row.stored = {whole_number(columns), whole_number(lists)};
   }
@@ -228,8 +228,8 @@ Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
   return rows;
 }
 
-/// Runs that the file says it has, and has not. A run too many, or another one, is as bad; then nothing that
-/// has no checksum can be believed.
+/// Returns how many runs are missing according to the totals. When the totals do not match for another
+/// reason, at least one counts as missing. Then no run without a checksum can be trusted.
 Result<std::int64_t> RunDatabase::missing(std::vector<Row>& rows) {
   if (!has_checksums_) return 0;
   std::int64_t high_sum = 0, low_sum = 0;
@@ -252,7 +252,7 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
   if (!tables) return tables.problems();
   if (*tables == 0) return found;
   if (Problems problems = database_.run("BEGIN"); !problems.empty())
-    return problems;  // one moment for all tables
+    return problems;  // one snapshot of all tables
   auto rows = read_rows(whole);
   if (!rows) return undone(database_, rows.problems());
   const auto lost = missing(*rows);
@@ -264,12 +264,12 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
       continue;
     }
     found.unchecked += !row.is_checked;
-    if (row.run.verdict == "warm") row.run.verdict = "steady";  // as stores of release 0.1 have it
+    if (row.run.verdict == "warm") row.run.verdict = "steady";  // stores of release 0.1 use the old name
     found.runs.push_back(std::move(row.run));
   }
-  // What a damaged run adds to the sum is damaged as well.
+  // A damaged run also makes the totals wrong, so they say nothing about missing runs.
   found.missing = found.damaged.empty() ? *lost : 0;
-  // With the id of a whole one it is a run whose own id is lost: none that can be named.
+  // A damaged run with the id of an intact one has lost its own id. It counts as missing.
   std::set<std::string> whole_ids;
   for (const StoredRun& run : found.runs) whole_ids.insert(run.id);
   found.missing +=

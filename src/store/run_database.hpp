@@ -1,6 +1,6 @@
-// One SQLite file with stored runs. Each run is written in one transaction: it is there whole or not at all,
-// whenever the program or the machine dies. Each carries checksums of itself, and the file carries how many
-// there are and the sum of theirs, so that neither a changed run nor a missing one goes unnoticed.
+// One SQLite file with stored runs. Each run is written in one transaction: after a crash of the program or
+// the machine it is present completely or not at all. Each run carries its checksums, and the file carries
+// the number of runs and the sum of their checksums, so that changed and missing runs are both detected.
 #pragma once
 
 #include <string>
@@ -12,26 +12,26 @@
 
 namespace ebb::inline store {
 
-/// What a database holds, and what of it is damaged.
+/// The contents of a database, and its damage.
 struct ReadRuns {
-  std::vector<StoredRun> runs;       ///< that are as they were stored, as far as they were read
-  std::vector<std::string> damaged;  ///< ids, as they are read now
-  std::int64_t missing = 0;          ///< how many more were stored once
-  std::int64_t unchecked = 0;        ///< of `runs`: stored by an ebb that made no checksums
+  std::vector<StoredRun> runs;       ///< intact, as far as they were read
+  std::vector<std::string> damaged;  ///< ids, as read
+  std::int64_t missing = 0;          ///< how many more were once stored
+  std::int64_t unchecked = 0;        ///< of `runs`: stored by a version of ebb without checksums
 };
 
 class RunDatabase {
  public:
-  /// Refuses what is no database, another program's, or of a newer ebb.
+  /// Refuses files that are not databases, other programs' databases, and those of a newer ebb.
   static Result<RunDatabase> open(const std::string& path, Access access);
 
-  /// Replaces what is stored under the same id.
+  /// Replaces the run with the same id.
   Problems put(const StoredRun& run);
-  /// All of them, without parameters and figures when `whole` is false: those are not checked either then.
+  /// Reads all runs. When `whole` is false, parameters and figures are neither read nor checked.
   Result<ReadRuns> read(bool whole);
-  /// Goes through every page of the file, also those that hold no run.
+  /// Checks every page of the file, including those that hold no run.
   Problems check_pages();
-  /// Removes what is damaged, so that it can be run again.
+  /// Removes damaged runs, so that they can run again.
   Problems forget_damaged();
   const std::string& path() const { return database_.path(); }
 
@@ -49,7 +49,7 @@ class RunDatabase {
   Result<std::int64_t> missing(std::vector<Row>& rows);
 
   Database database_;
-  bool has_checksums_ = false;  ///< false: made by an ebb that knew none
+  bool has_checksums_ = false;  ///< false: written by a version of ebb without checksums
 };
 
 }  // namespace ebb::inline store

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view folder_ending = ".results", database_ending = ".db";
 
-/// In the order of their names, so that the result does not depend on the file system.
+/// Sorted by name, so that the result does not depend on the file system.
 std::vector<std::string> entries_with(const std::string& folder, std::string_view ending) {
   std::vector<std::string> found;
   std::error_code error;
@@ -53,7 +53,7 @@ std::vector<std::string> stores_here() { return entries_with(".", folder_ending)
 
 namespace {
 
-/// The runs of several databases as one.
+/// Merges the runs of several databases.
 class Merged {
  public:
   void add(ReadRuns&& read, const std::string& database) {
@@ -70,7 +70,7 @@ class Merged {
   Damage damage() const {
     Damage damage{problems_, {}};
     for (const auto& [id, database] : damaged_) {
-      if (places_.contains(id)) continue;  // it is whole elsewhere
+      if (places_.contains(id)) continue;  // another database has it intact
       damage.ids.push_back(id);
       damage.problems.push_back({database, fmt::format("run {} is damaged: its checksum is wrong", id),
                                  "it is left out; the same sweep runs it again"});
@@ -167,7 +167,7 @@ namespace {
 
 constexpr std::string_view mark = "ebb-store", mark_begins = "This folder is a store of ebb's";
 
-/// By what is in it: anybody may have a file of this name.
+/// Checks the contents: any file may have this name.
 bool is_our_mark(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(fs::symlink_status(path, error))) return false;
@@ -176,31 +176,31 @@ bool is_our_mark(const std::string& path) {
   return text == mark_begins;
 }
 
-/// Stores that were made before there were marks: a database of ours is a mark too.
+/// Stores older than the mark file are recognised by a database of ours.
 bool has_our_database(const std::string& folder) {
   const auto databases = entries_with(folder, database_ending);
   return std::any_of(databases.begin(), databases.end(),
                      [](const std::string& file) { return RunDatabase::open(file, Access::read).ok(); });
 }
 
-/// Makes the folder, or sees that it is one that ebb made.
+/// Creates the folder, or checks that ebb created it.
 Problems make_ours(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return {{folder, "cannot be made: " + error.message(), "name another one with --store"}};
   const std::string path = fmt::format("{}/{}", folder, mark);
   if (is_our_mark(path)) return {};
-  // Another process may be making the mark at this moment, before anything else: its draft is nothing yet.
+  // Another process may be creating the mark at this moment. Its temporary file does not count as content.
   bool is_empty = true;
   for (const auto& entry : fs::directory_iterator(folder, error))
     is_empty = is_empty && entry.path().filename().string().starts_with(fmt::format(".{}.", mark));
   if (error) return {{folder, "cannot be read: " + error.message(), "check its permissions"}};
-  // It may have made it, and more, since we looked.
+  // It may have created the mark and more since we checked.
   if (!is_empty && is_our_mark(path)) return {};
   if (!is_empty && !has_our_database(folder))
     return {{folder, "is no store: ebb did not make this folder, and there is something in it",
              "name a new folder with --store; nothing was touched"}};
-  if (fs::exists(fs::symlink_status(path, error))) return {};  // somebody's own, beside a database of ours
+  if (fs::exists(fs::symlink_status(path, error))) return {};  // a user's file, beside a database of ours
   WholeFile file(path);
   file.write(fmt::format("{}: `ebb results list --store` shows what is in it (docs/howto/sweep.md).\n",
                          mark_begins));

@@ -1,5 +1,5 @@
-// A folder of results. Every process that writes has a database of its own in it, as databases on shared file
-// systems cannot safely have several writers; whoever reads sees all of them as one.
+// A folder of results. Every writing process has its own database in it, because a database on a shared file
+// system cannot safely have several writers. Readers see all databases as one.
 #pragma once
 
 #include <memory>
@@ -11,43 +11,43 @@
 
 namespace ebb::inline store {
 
-/// What `ebb sweep study.toml` makes without --store: "study.results" in the current folder.
+/// The store that `ebb sweep study.toml` uses without --store: "study.results" in the current folder.
 std::string default_store(const std::string& file);
 
-/// The stores of the current folder: *.results.
+/// The stores in the current folder: *.results.
 std::vector<std::string> stores_here();
 
-/// What is not as it was stored.
+/// The damage found in stores.
 struct Damage {
-  Problems problems;             ///< what to tell of it
-  std::vector<std::string> ids;  ///< of the runs, as far as they can be read
+  Problems problems;             ///< messages for the user
+  std::vector<std::string> ids;  ///< of the damaged runs, as far as they can be read
 };
 
-/// All runs of these stores (folders, or single databases), each id once, in the order in which they were
-/// stored. A result goes before a failure; parameters that only another database names are added. What is
-/// damaged is left out and told of in `damage`, unless the same run is whole in another database.
+/// Returns all runs of these stores (folders, or single databases), each id once, in the order in which they
+/// were stored. A result takes precedence over a failure. Parameters that only another database has are
+/// added. A damaged run is omitted and reported in `damage`, unless another database has it intact.
 Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths, Damage& damage,
                                            bool whole = true);
 
-/// What `ebb results check` says of a database.
+/// What `ebb results check` reports about a database.
 struct DatabaseHealth {
   std::string path;
   std::int64_t runs = 0, unchecked = 0, missing = 0;
   std::vector<std::string> damaged;  ///< ids
   Problems unreadable;               ///< why it cannot be read at all
 };
-/// Reads every byte that holds a result. With `forget`, what is damaged is removed, so that the same sweep
-/// runs it again.
+/// Reads every byte that holds a result. With `forget`, removes damaged runs, so that the same sweep runs
+/// them again.
 Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>& paths, bool forget);
 
-/// Returns the files in these folders that were still being written: by a process that writes now, or by one
-/// that was killed.
+/// Returns the temporary files in these folders: of a process that is writing now, or of one that was killed.
 std::vector<std::string> left_drafts(const std::vector<std::string>& paths);
 
 /// A store that this process may write to.
 class Store {
  public:
-  /// Made when it is not there. A folder that ebb did not make is not touched, unless it is empty.
+  /// Creates the folder if it is missing. A folder that ebb did not create is not touched, unless it is
+  /// empty.
   static Result<Store> open(const std::string& folder);
 
   Problems put(const StoredRun& run) { return database_->put(run); }

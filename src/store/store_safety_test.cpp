@@ -1,4 +1,5 @@
-// What a store must never do: touch what is not its own, give wrong figures, let a point run twice.
+// A store never touches files that are not its own, never returns wrong figures, and never lets a point run
+// twice.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -64,7 +65,7 @@ TEST_F(StoreSafety, AFileOfTheMarksNameMakesNoStore) {
   ASSERT_FALSE(store);
   EXPECT_THAT(to_text(store.problems()), HasSubstr("ebb did not make this folder"));
   EXPECT_EQ(content(path("home/ebb-store")), "where I buy my boats");
-  // In a store it stays what it is.
+  // Inside a store, such a file stays as it is.
   { ASSERT_TRUE(Store::open(path("a.results"))); }
   folder_.write("a.results/ebb-store", "where I buy my boats");
   EXPECT_TRUE(Store::open(path("a.results")));
@@ -148,7 +149,8 @@ TEST_F(StoreSafety, ClaimsOfTheDeadDoNotPileUp) {
   EXPECT_TRUE(fs::is_empty(path("a.results/claims")));
 }
 
-/// Many processes come and go, each does what nobody has done, and whoever is alone clears.
+/// Many processes start and end. Each does the work that is not done yet, and clears the claims when it is
+/// alone.
 TEST_F(StoreSafety, NothingIsDoneTwiceWhileClaimsAreCleared) {
   constexpr int processes = 6, rounds = 40, points = 5;
   fs::create_directory(path("done"));
@@ -162,7 +164,7 @@ TEST_F(StoreSafety, NothingIsDoneTwiceWhileClaimsAreCleared) {
     Random random(1, 2, static_cast<std::uint64_t>(p));
     for (int round = 0; round < rounds; ++round) {
       auto claims = Claims::open(path("claims"));
-      std::set<std::string> known;  // what is stored is looked at once after coming, as a sweep does
+      std::set<std::string> known;  // the stored results are read once at the start, as a sweep does
       for (const auto& entry : fs::directory_iterator(path("done"))) known.insert(entry.path().string());
       usleep(static_cast<useconds_t>(random.below(300)));
       for (int i = 0; claims && i < points; ++i) {
@@ -172,7 +174,7 @@ TEST_F(StoreSafety, NothingIsDoneTwiceWhileClaimsAreCleared) {
         if (!answer || *answer == Claim::held) continue;
         if (*answer == Claim::taken_over && fs::is_symlink(done)) continue;
         usleep(static_cast<useconds_t>(random.below(300)));
-        // Making it twice would fail.
+        // symlink fails if the work is done twice.
         if (symlink("x", done.c_str()) != 0) _exit(1);
       }
       if (claims) claims->clear_if_alone();
@@ -228,7 +230,7 @@ TEST_F(StoreSafety, NoFlippedBitChangesAFigure) {
   EXPECT_GT(noticed, flips / 3) << "the rest is in unused places and in indices";
 }
 
-/// A whole run with the same id does not hide that another one is lost.
+/// An intact run with the same id does not hide that another run is lost.
 TEST_F(StoreSafety, ARunThatTookTheIdOfAnotherIsMissed) {
   {
     auto database = RunDatabase::open(path("a.db"), Access::write);
@@ -249,7 +251,7 @@ TEST_F(StoreSafety, ARunThatTookTheIdOfAnotherIsMissed) {
   EXPECT_GT(missed, 0);
 }
 
-/// An older format has no checksums: a file that says it by mistake is not believed.
+/// An older format has no checksums: a file with a damaged version field is not accepted as one.
 TEST_F(StoreSafety, AFileThatLostItsVersionIsRefused) {
   ASSERT_TRUE(RunDatabase::open(path("a.db"), Access::write)->put(example(3)).empty());
   ASSERT_TRUE(Database::open(path("a.db"), Access::write)->run("PRAGMA user_version = 1").empty());

@@ -36,7 +36,7 @@ Result<std::vector<StoredRun>> whole(const std::vector<std::string>& paths) {
   return runs;
 }
 
-/// As a file server would say it: so many seconds from now.
+/// Sets a file's modification time to so many seconds from now, as a file server's clock would.
 void set_time(const std::string& file, std::int64_t seconds) {
   const timespec then{time(nullptr) + seconds, 0}, both[2] = {then, then};
   ASSERT_EQ(utimensat(AT_FDCWD, file.c_str(), both, 0), 0);
@@ -73,7 +73,7 @@ TEST_F(StoreFolder, KeepsOneResultPerIdAndPrefersItToAFailure) {
   failure.verdict = failed_verdict, failure.figures.clear();
   {
     auto first = Store::open(path("a.results"));
-    auto second = Store::open(path("a.results"));  // of the same process: it may have the same database
+    auto second = Store::open(path("a.results"));  // in the same process: it may share the database
     ASSERT_TRUE(first && second);
     ASSERT_TRUE(first->put(failure).empty());
     ASSERT_TRUE(first->put(example("b")).empty());
@@ -129,7 +129,7 @@ TEST_F(StoreFolder, SaysWhatIsWrongWithADatabase) {
   EXPECT_THAT(text(refused.problems()), HasSubstr("a store is a folder"));
 }
 
-/// Runs `work` in a process of its own, which then waits to be killed; returns its number once work is done.
+/// Runs `work` in a separate process, which then waits to be killed; returns its pid once work is done.
 template <class Work>
 pid_t process_that(Work work) {
   int ready[2];
@@ -190,7 +190,7 @@ TEST_F(StoreFolder, AFileServersClockMayJump) {
   const std::string elsewhere = "elsewhere.00000000.1.1", sign = path("claims") + "/process." + elsewhere;
   ASSERT_EQ(symlink(elsewhere.c_str(), (path("claims") + "/point.0").c_str()), 0);
   folder_.write("claims/process." + elsewhere, "");
-  for (int i = 0; i < 8; ++i) {  // it goes on showing that it lives, an hour behind
+  for (int i = 0; i < 8; ++i) {  // it keeps touching its heartbeat file, with a clock one hour behind
     set_time(sign, -3'600 + i);
     EXPECT_EQ(*mine->take("point"), Claim::held);
     usleep(100'000);
@@ -215,7 +215,7 @@ TEST_F(StoreFolder, OfManyThatTakeOverOneClaimAtOnceOneHasIt) {
         auto claims = Claims::open(path("claims"));
         const char answer = claims && *claims->take(id) != Claim::held ? 'y' : 'n';
         if (write(answers[1], &answer, 1) != 1) _exit(1);
-        for (;;) pause();  // none may be seen to die before the others have tried
+        for (;;) pause();  // no process may end before the others have tried
       }
     char said[number] = {};
     for (char& answer : said) ASSERT_EQ(read(answers[0], &answer, 1), 1);

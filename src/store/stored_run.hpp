@@ -1,4 +1,4 @@
-// A run as it is kept: everything that is needed to show, compare and repeat it.
+// A run as stored: everything needed to show, compare and repeat it.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@
 
 namespace ebb::inline store {
 
-/// A verdict besides those of a run: the point came to no result.
+/// A verdict besides those of a run: the point has no result.
 inline constexpr std::string_view failed_verdict = "failed";
 
-/// The figure that holds the run over time, as JSON in a text: for reports, and for no table.
+/// The figure that holds the time series of the run, as JSON text. It is for reports only; tables omit it.
 inline constexpr std::string_view series_figure = "series";
 
 struct StoredRun {
@@ -33,13 +33,13 @@ struct StoredRun {
   std::string machine;
   std::int64_t seed = 0, peak_memory_bytes = 0;
   double wall_s = 0, cpu_s = 0;
-  std::vector<NamedFigure> parameters;  ///< those that the sweep varies, with this point's values
+  std::vector<NamedFigure> parameters;  ///< that the sweep varies, with this point's values
   std::vector<NamedFigure> figures;     ///< everything that was measured
 
   bool finished() const { return verdict != failed_verdict; }
 };
 
-/// The only list of what has a column of its own: the database and exports walk it.
+/// The only list of the fields with their own columns: the database and exports iterate over it.
 struct StoredColumn {
   std::string_view name;
   std::variant<std::string StoredRun::*, std::int64_t StoredRun::*, double StoredRun::*> member;
@@ -62,13 +62,13 @@ inline constexpr std::array stored_columns{
     StoredColumn{"summary", &StoredRun::summary},
 };
 
-/// Those of `more` whose names are not among `list` yet, at its end. True when there were any.
+/// Appends those of `more` whose names are not in `list` yet. Returns true when there were any.
 bool add_missing(std::vector<NamedFigure>& list, const std::vector<NamedFigure>& more);
 
 Cell value_of(const StoredRun& run, const StoredColumn& column);
 void set_value(StoredRun& run, const StoredColumn& column, const Cell& value);
 
-/// {"id": …, "parameters": {…}, "figures": {…}}; reading gives the same run back, or nothing when it is none.
+/// {"id": …, "parameters": {…}, "figures": {…}}; reading returns the same run, or nothing for other JSON.
 nlohmann::ordered_json to_json(const StoredRun& run);
 std::optional<StoredRun> run_from_json(const std::string& text);
 

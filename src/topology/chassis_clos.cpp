@@ -9,13 +9,13 @@ namespace {
 
 constexpr auto up_division = ChassisClos::up_division;
 
-/// How many of the numbers 0, 1, …, total - 1 go to one of n when they are dealt in turn.
+/// Returns how many of the numbers 0, 1, …, total - 1 go to one of n when they are assigned in turn.
 std::int64_t dealt(std::int64_t total, std::int64_t index, std::int64_t n) {
   return total / n + (index < total % n ? 1 : 0);
 }
 
-/// One chassis: `outside` ports in use on each of its sides, filling line chip after line chip. Its spine
-/// chips are dealt the line chips' inner connections in turn; stage 2 has two sides, stage 3 one.
+/// One chassis: `outside` ports in use on each of its sides, filling line chip after line chip. The line
+/// chips' inner connections are assigned to its spine chips in turn. Stage 2 has two sides, stage 3 one.
 struct Chassis {
   std::int64_t outside = 0, sides = 0, half = 0;
 
@@ -29,7 +29,7 @@ struct Chassis {
   }
 };
 
-/// The chassis of a stage: all alike but the last.
+/// The chassis of a stage: all alike except the last.
 struct Stage {
   Chassis full, last;
   std::int64_t count = 0;

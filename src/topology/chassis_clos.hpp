@@ -1,19 +1,19 @@
 // Abts' folded Clos (section 2.2): two stages of chassis, each chassis a non-blocking network of its own made
 // of radix-port chips. A chassis holds radix/2 line chips, half of whose ports lead outside, and radix/4
 // spine chips: with 36 ports, 27 chips and 324 ports. Stage-2 chassis have hosts on half of their ports and
-// uplinks on the other half; stage-3 chassis have all their ports down. There is no stage below: the line
-// chips of a stage-2 chassis are what hosts plug into.
+// uplinks on the other half; stage-3 chassis have all their ports down. There is no stage below: hosts are
+// connected to the line chips of a stage-2 chassis.
 //
 // Chassis are filled one after the other, so only the last of each stage has unused ports and chips.
 //
 // Table 1 of the paper prints 49,152 electrical and 65,536 optical links beside this structure. They are not
 // its cables: it has 32,768 to hosts, 32,768 between the stages and 98,304 connections on backplanes
-// ("free"). The paper does not say how it counted. One count that gives both to the digit is half the *switch
+// ("free"). The paper does not state how it counted. One count that gives both exactly is half the *switch
 // ports* of a plain folded Clos of four levels: one port for each host and two for each cable inside a pod,
-// (1 + 2) * 32,768 / 2 = 49,152 electrical; two ports for each cable of the two levels above,
-// (2 + 2) * 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp computes them so.) Another stays with the
-// chassis: all cables that leave one are optical, and each pair of chips that a backplane joins is one
-// electrical link (`ebb reproduce abts-table1` shows that one).
+// (1 + 2) * 32,768 / 2 = 49,152 electrical; two ports for each cable of the two levels above, (2 + 2) *
+// 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp computes them so.) Another count uses the chassis: all
+// cables that leave one are optical, and each pair of chips that a backplane joins is one electrical link
+// (`ebb reproduce abts-table1` shows that one).
 #pragma once
 
 #include "topology/counts.hpp"
@@ -40,8 +40,8 @@ struct ChassisClos final : Topology {
   /// Chips bought; facts().switches counts those with a cable or backplane connection in use.
   std::int64_t chips() const { return chips_per_chassis() * (stage2_chassis() + stage3_chassis()); }
 
-  /// Where uplink j of all stage-2 chassis, numbered through, ends: row by row it is dealt to all stage-3
-  /// chassis, while the last one, which may be smaller, has ports left.
+  /// The end of uplink j of all stage-2 chassis, numbered consecutively: uplinks are assigned row by row to
+  /// all stage-3 chassis. The last one, which may be smaller, takes part while it has ports left.
   struct TopPort {
     std::int64_t chassis = 0, port = 0;
   };

@@ -1,5 +1,5 @@
 // Every topology of the catalogue, with several sets of parameters each: its closed forms against the network
-// it builds, and the network against the promises of network.hpp.
+// it builds, and the network against the invariants of network.hpp.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -28,7 +28,7 @@ std::unique_ptr<Topology> make(const std::string& name, const std::string& param
   return read_named(topologies(), *table, "topology", problems);
 }
 
-/// What the closed forms say and the network does not, or the other way round; empty when they agree.
+/// The differences between the closed forms and the network; empty when they agree.
 class Disagreements {
  public:
   template <class A, class B>
@@ -66,7 +66,7 @@ void compare_counts(const Facts& f, const Network& net, Disagreements& d) {
   d.require(f.spare_switches >= 0, "no negative number of spare switches");
 }
 
-/// Sides by the order of hosts: switches without hosts on neither.
+/// Assigns sides by the order of hosts. Switches without hosts are on neither.
 std::vector<int> halves_by_number(const Network& net, const std::vector<std::uint32_t>& hosts,
                                   std::int64_t access) {
   std::vector<int> side(net.switches(), -1);
@@ -76,14 +76,14 @@ std::vector<int> halves_by_number(const Network& net, const std::vector<std::uin
   return side;
 }
 
-/// Where the closed form is the thinnest of all even cuts, in small networks too.
+/// True where the closed form is the minimum bisection, in small networks too.
 bool is_exact(const Topology& topology) {
   if (const auto* clos = dynamic_cast<const FoldedClos*>(&topology)) return clos->pods == 0 && clos->pod == 0;
   return !dynamic_cast<const Dragonfly*>(&topology) && !dynamic_cast<const ChassisClos*>(&topology);
 }
 
-/// Never thicker than the cut between the first half of the access switches and everything else. For small
-/// networks compared with the thinnest of all even cuts.
+/// The closed form is never above the cut between the first half of the access switches and everything else.
+/// For small networks it is compared with the minimum bisection.
 void compare_bisection(const Topology& topology, const Facts& f, const Network& net, Disagreements& d) {
   if (f.bisection_cables == not_known || net.switches() == 1) return;
   const std::vector<std::uint32_t> hosts = hosts_by_switch(net);
@@ -164,7 +164,7 @@ TEST(Conformance, ClosedFormsAgreeWithTheBuiltNetwork) {
   }
 }
 
-/// In a full folded Clos any half of the access switches can talk to the other half at the full bisection.
+/// In a full folded Clos any half of the access switches can send to the other half at the full bisection.
 TEST(Conformance, FoldedClosCarriesItsBisectionBetweenAnyTwoHalves) {
   for (const char* parameters :
        {"levels = 4\nradix = 4", "radix = 6", "radix = 8\npods = 4", "levels = 4\nradix = 4\npods = 4",
@@ -184,7 +184,7 @@ TEST(Conformance, FoldedClosCarriesItsBisectionBetweenAnyTwoHalves) {
   }
 }
 
-/// A parameter set with every number drawn small; most are valid.
+/// A parameter set with small random numbers; most are valid.
 std::string random_parameters(const Entry<Topology>& entry) {
   std::string text;
   for (const FieldInfo& f : entry.fields()) {
@@ -203,8 +203,8 @@ RC_GTEST_PROP(Conformance, HoldsForAnyParametersThatAreAccepted, ()) {
     const auto topology = make(std::string(entry.name), parameters, problems);
     RC_ASSERT(topology || !problems.empty());
     if (!topology || topology->facts().ports_used > 3000) continue;
-    // Its bisection is the nominal one of a non-blocking network; partly filled chassis can have a thinner
-    // cut.
+    // Its bisection is the nominal one of a non-blocking network; partly filled chassis can have a smaller
+    // one.
     if (entry.name == "chassis_clos") continue;
     const std::string found = disagreements(*topology);
     if (!found.empty()) RC_FAIL(fmt::format("{}\n{}\n{}", entry.name, parameters, found));

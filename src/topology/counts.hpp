@@ -1,4 +1,4 @@
-// How many there may be of the things that a network is made of.
+// Limits on the numbers of a network's parts.
 #pragma once
 
 #include "base/ranges.hpp"

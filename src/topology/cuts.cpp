@@ -6,13 +6,14 @@
 namespace ebb::inline topology {
 namespace {
 
-/// Cables that leave the first `below` switches of a grid whose dimensions are given slowest first.
+/// Returns the cables that leave the first `below` switches of a grid whose dimensions are given slowest
+/// first.
 std::int64_t prefix_cut(const std::vector<CutDimension>& slowest_first, std::int64_t below,
                         LineCut line_cut) {
   std::int64_t switches = 1, cables = 0;
   for (const CutDimension& d : slowest_first) switches *= d.size;
   for (const CutDimension& d : slowest_first) {
-    const std::int64_t lines = switches / d.size;  // along d, in what is left: one layer of those before
+    const std::int64_t lines = switches / d.size;  // along d, in the remainder: one layer of those before
     const std::int64_t layers = below / lines, rest = below % lines;
     cables += d.links * (rest * line_cut(d.size, layers + 1) + (lines - rest) * line_cut(d.size, layers));
     switches = lines, below = rest;

@@ -1,5 +1,5 @@
-// What tests hold a topology's bisection against: all even cuts of a small network one by one, and for larger
-// ones the thinnest cut that parts two given halves of its access switches.
+// References for a topology's bisection in tests: all even cuts of a small network one by one, and for larger
+// ones the minimum cut between two given halves of its access switches.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace ebb::inline topology {
 namespace testing_cuts {
 
-/// Cables between every two switches.
+/// Returns the number of cables between every two switches.
 inline std::vector<std::vector<int>> cable_matrix(const Network& net) {
   std::vector<std::vector<int>> cables(net.switches(), std::vector<int>(net.switches(), 0));
   for (PortId p = 0; p < net.switch_ports(); ++p)
@@ -18,8 +18,8 @@ inline std::vector<std::vector<int>> cable_matrix(const Network& net) {
   return cables;
 }
 
-/// The fewest cables between two sides that hold equally many switches with hosts (one more on one side when
-/// their number is odd), over all 2^switches cuts. For up to 20 switches or so.
+/// Returns the fewest cables between two sides with equally many switches with hosts (one more on one side
+/// when their number is odd), over all 2^switches cuts. For up to about 20 switches.
 inline std::int64_t thinnest_even_cut(const Network& net, const std::vector<std::uint32_t>& hosts) {
   const auto cables = cable_matrix(net);
   const std::uint32_t n = net.switches();
@@ -38,8 +38,8 @@ inline std::int64_t thinnest_even_cut(const Network& net, const std::vector<std:
   return least;
 }
 
-/// The fewest cables whose loss parts the switches of side 0 from those of side 1 (-1: of neither side, may
-/// stand on either): the greatest flow between them, found by paths with room left.
+/// Returns the minimum cut between the switches of side 0 and those of side 1 (-1: either side): the maximum
+/// flow between them, found by augmenting paths.
 inline std::int64_t thinnest_cut_between(const Network& net, const std::vector<int>& side) {
   auto room = cable_matrix(net);
   std::int64_t flow = 0;

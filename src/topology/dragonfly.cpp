@@ -8,7 +8,8 @@
 namespace ebb::inline topology {
 namespace {
 
-/// What takes more steps than this to find out is said to be not known: no sensible dragonfly comes near it.
+/// A value that takes more steps than this to compute is reported as unknown. No sensible dragonfly comes
+/// near it.
 constexpr std::int64_t most_steps = 8'000'000;
 
 template <class Visit>
@@ -67,8 +68,8 @@ Problems Dragonfly::check() const {
 DragonflyShape Dragonfly::shape() const { return {u32(p), u32(a), u32(h), u32(groups()), wiring}; }
 
 /// Between the whole groups of two halves; with an odd number of groups the middle one belongs to neither.
-/// The extra cables lead to near groups: where two halves meet, d of them over the distance d cross, and
-/// across a middle group d - 1.
+/// The extra cables lead to near groups: where two halves meet, d cables of distance d cross, and across a
+/// middle group d - 1.
 std::int64_t Dragonfly::cables_between_halves() const {
   const DragonflyShape s = shape();
   const std::int64_t half = groups() / 2, near = s.extra_slots() / 2, opposite = s.extra_slots() % 2;
@@ -90,9 +91,9 @@ std::int64_t Dragonfly::cables_of_middle_group() const {
   return least + a / 2 * (a - a / 2);
 }
 
-/// The thinner of two even cuts: one half of the groups from the other, or, which can be thinner when global
-/// cables abound, the lower positions of every group from the upper ones. (In very small or very unbalanced
-/// networks some other cut may be thinner still.)
+/// The smaller of two even cuts: one half of the groups from the other, or, which can be smaller with many
+/// global cables, the lower positions of every group from the upper ones. (In very small or very unbalanced
+/// networks another cut may be smaller still.)
 std::int64_t Dragonfly::bisection() const {
   const DragonflyShape s = shape();
   if (s.groups % 2 == 1 && s.slots() > most_steps) return not_known;
@@ -100,7 +101,7 @@ std::int64_t Dragonfly::bisection() const {
   const std::int64_t local = groups() * (a / 2) * (a - a / 2);
   if (local >= by_groups) return by_groups;
   if (groups() * s.slots() > most_steps) return not_known;
-  // Groups of odd size give the odd switch to either half in turn.
+  // Groups of odd size assign the odd switch to either half in turn.
   const auto low_half = [&](GlobalSlot at) {
     return at.slot / s.global_ports < (s.group_size + at.group % 2) / 2;
   };
@@ -127,7 +128,7 @@ Facts Dragonfly::facts() const {
   f.switches = f.access_switches = a * groups();
   f.hosts = f.switches * p;
   const std::int64_t global_ends = groups() * s.slots();
-  const std::int64_t empty_slots = a * h - s.slots();  // none or one, in the last switch of each group
+  const std::int64_t empty_slots = a * h - s.slots();  // zero or one, at the last switch of each group
   f.ports_most = p + a - 1 + h - (a == 1 ? empty_slots : 0);
   f.ports_least = p + a - 1 + h - empty_slots;
   f.ports_used = f.switches * (p + a - 1) + global_ends;
@@ -160,7 +161,7 @@ Network Dragonfly::build(const Cables& cables) const {
         builder.connect(from, s.local_port(from, to), to, s.local_port(to, from), local_class);
     for (std::uint32_t slot = 0; slot < s.slots(); ++slot) {
       const GlobalSlot peer = dragonfly_slot_peer(s, {group, slot});
-      if (peer.group < group) continue;  // connected from the other side
+      if (peer.group < group) continue;  // connected from the other end
       const GlobalPort here = dragonfly_global_port(s, {group, slot}), there = dragonfly_global_port(s, peer);
       builder.connect(here.switch_id, here.port, there.switch_id, there.port, global_class);
     }

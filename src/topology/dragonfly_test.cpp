@@ -37,7 +37,7 @@ TEST(Dragonfly, PalmTreeSlotLeadsThatManyGroupsOn) {
   const DragonflyShape s = dragonfly(4, 2, 2).shape();  // 9 groups, 8 slots
   const GlobalSlot peer = dragonfly_slot_peer(s, {3, 1});
   EXPECT_EQ(peer.group, 5u);
-  EXPECT_EQ(peer.slot, 6u);  // 7 groups on from 5 is 3 again
+  EXPECT_EQ(peer.slot, 6u);  // 7 groups after 5 is 3 again
   // Slot 6 is the first global port of the group's fourth switch: after 2 hosts and 3 neighbours.
   EXPECT_EQ(dragonfly_global_port(s, peer).switch_id, 5u * 4 + 3);
   EXPECT_EQ(dragonfly_global_port(s, peer).port, 5u);
@@ -46,7 +46,7 @@ TEST(Dragonfly, PalmTreeSlotLeadsThatManyGroupsOn) {
 TEST(Dragonfly, ConsecutiveSlotLeadsToTheGroupOfItsNumber) {
   const DragonflyShape s = dragonfly(4, 2, 2, 0, GlobalWiring::consecutive).shape();
   EXPECT_EQ(dragonfly_slot_peer(s, {3, 1}).group, 1u);
-  EXPECT_EQ(dragonfly_slot_peer(s, {3, 1}).slot, 2u);  // group 1 leaves out itself
+  EXPECT_EQ(dragonfly_slot_peer(s, {3, 1}).slot, 2u);  // group 1 skips itself
   EXPECT_EQ(dragonfly_slot_peer(s, {3, 3}).group, 4u);
 }
 

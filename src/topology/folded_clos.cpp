@@ -54,7 +54,7 @@ void FoldedClos::check_pods(Problems& problems) const {
                      : "fewer pods need fewer levels, more pods a larger radix"});
 }
 
-/// The top level must see every group, or some ways up would lead nowhere.
+/// The top level must connect to every group, or some up ports would lead nowhere.
 void FoldedClos::check_last_group(Problems& problems) const {
   const std::int64_t last = pod_count() % half();
   const std::int64_t top = (pod_count() * pod_size() * up_ports() + radix - 1) / radix;
@@ -117,7 +117,7 @@ Facts FoldedClos::facts() const {
   f.add_cables(local_medium, uplink_total);
   f.add_cables(Medium::optical, uplink_total * (levels - 2));
   // Through the uplinks of half the access switches: above them nothing is oversubscribed. (A partial network
-  // whose cables cannot be spread evenly over its top switches has some even cuts that are a little thinner.)
+  // whose cables cannot be spread evenly over its top switches has some even cuts that are slightly smaller.)
   f.bisection_cables = f.access_switches / 2 * up_ports();
   f.diameter = 2 * (levels - 1);
   return f;

@@ -30,7 +30,7 @@ struct FoldedClos final : Topology {
   Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
 
-  /// The numbers that the closed forms and the wiring share.
+  /// The numbers used by the closed forms and the wiring.
   FoldedClosShape shape() const;
 
  private:

@@ -72,7 +72,7 @@ TEST(FoldedClos, HalfTheSwitchPortsOfFourLevelsAreTheLinksOfAbtsTableOne) {
   EXPECT_EQ(f.cables_of(Medium::optical), 65'536);
 }
 
-/// Goes up anywhere and down towards the destination, at every switch through every port allowed.
+/// Goes up by any port and down towards the destination, at every switch through every allowed port.
 void expect_delivery(const FoldedClosShape& s, const Network& net, SwitchId at, SwitchId to, int hops_left) {
   const ClosPlace place = clos_place(s, at);
   EXPECT_EQ(clos_switch(s, place), at);

@@ -18,7 +18,8 @@ Problems Graph::check() const {
   if (!problems.empty()) return problems;
   auto read = read_network_file(file);
   if (!read) {
-    // A problem of the network's file is shown at the key that names it; its own line goes into the text.
+    // A problem of the network's file is reported at the key that names the file; its own line goes into the
+    // text.
     for (const Problem& p : read.problems())
       problems.push_back({"file", fmt::format("{}: {}", p.where, p.what), p.hint});
     return problems;

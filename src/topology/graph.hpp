@@ -1,6 +1,6 @@
 // The network that a file describes, in GraphML, node-link JSON or a list of cables (docs/howto/networks.md).
-// There are no closed forms here: facts() counts what the file says and leaves the bisection unknown, for to
-// find it is as hard as problems come.
+// There are no closed forms: facts() counts the file's content and leaves the bisection unknown, because
+// minimum bisection is NP-hard.
 #pragma once
 
 #include <memory>
@@ -39,18 +39,19 @@ struct Graph final : Topology {
   std::vector<std::string> files() const override {
     return file.empty() ? std::vector<std::string>{} : std::vector{file};
   }
-  /// What everybody should know who reads figures of the network, as sentences: hosts that no file names.
+  /// Returns remarks that every reader of the network's figures needs, as sentences: hosts that the file does
+  /// not name.
   std::vector<std::string> remarks() const;
-  /// What its file says and nothing here reads, as one sentence; empty when there is no such thing.
+  /// Describes the ignored attributes of its file in one sentence, empty when there are none.
   std::string left_alone() const;
 
  private:
   FileChoices choices() const { return {hosts_per_switch, medium, delay_step}; }
   const NetworkFile& content() const;
-  mutable std::shared_ptr<const NetworkFile> content_;  ///< as it was when the parameters were checked
+  mutable std::shared_ptr<const NetworkFile> content_;  ///< as read when the parameters were checked
 };
 
-/// The same of any topology; only those that are read from a file have something to say.
+/// The same for any topology. Only those read from a file have remarks.
 std::vector<std::string> remarks_on(const Topology& topology);
 std::string left_alone_by(const Topology& topology);
 

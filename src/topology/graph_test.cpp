@@ -84,7 +84,7 @@ TEST_F(GraphTopology, GivesEachCableItsRateMediumAndLength) {
   EXPECT_EQ(link(1, 1).medium, Medium::copper);
   EXPECT_EQ(link(1, 1).rate, 40_Gbps);
   EXPECT_EQ(link(1, 1).delay, Cables{}.copper_delay);
-  EXPECT_EQ(link(0, 2).name, "switch 40Gb/s optical 100ns");  // what tells it from the other two
+  EXPECT_EQ(link(0, 2).name, "switch 40Gb/s optical 100ns");  // distinguishes it from the other two
 }
 
 TEST_F(GraphTopology, KnowsTheRatesOfItsFile) {
@@ -108,7 +108,7 @@ TEST_F(GraphTopology, RoundsDelaysWhenThereAreTooManyKinds) {
   EXPECT_NE(to_text(g.check()).find("301 kinds of cables"), std::string::npos) << to_text(g.check());
   g.delay_step = 1_us;
   EXPECT_EQ(to_text(g.check()), "");
-  EXPECT_EQ(g.build({}).classes.size(), 3u);  // hosts', and up to 1 and 2 us
+  EXPECT_EQ(g.build({}).classes.size(), 3u);  // those of hosts, and up to 1 and 2 us
 }
 
 }  // namespace

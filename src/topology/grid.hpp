@@ -1,4 +1,4 @@
-// Mesh and torus: switches on a grid, each joined to its neighbours; in a torus also round the edges.
+// Mesh and torus: switches on a grid, each joined to its neighbours; in a torus also across the edges.
 #pragma once
 
 #include <tuple>
@@ -27,7 +27,7 @@ struct Grid : Topology {
 
  protected:
   virtual bool wraps() const = 0;
-  /// Of the cables that join the edges: they span the machine.
+  /// The medium of the cables that join the edges: they span the machine.
   virtual Medium wrap_medium() const { return Medium::optical; }
 };
 

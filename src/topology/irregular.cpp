@@ -7,7 +7,7 @@
 namespace ebb::inline topology {
 namespace {
 
-/// Of drawing a graph, and of the search for its diameter: seconds.
+/// Limits of sampling a graph, and of the search for its diameter: seconds.
 constexpr std::int64_t most_drawing_steps = 600'000'000;
 constexpr std::int64_t most_search_steps = 30'000'000;
 
@@ -18,7 +18,7 @@ Problems Irregular::check_random() const {
   require_at_least(problems, "switches", switches, 3, "for a single switch, use the topology \"star\"");
   require_at_least(problems, "degree", degree, 2, "with less, the network would fall apart");
   if (!problems.empty()) return problems;
-  // A cable is moved about twenty times; that costs a few cache misses and a look at all its neighbours.
+  // A cable is moved about twenty times. Each move costs a few cache misses and a scan of its neighbours.
   const std::int64_t steps =
       saturating_product(saturating_product(switches, degree), 400 + std::min(degree, most_ports));
   if (steps > most_drawing_steps)

@@ -1,6 +1,6 @@
-// Irregular network: a seeded random graph of equal degree. There are no closed forms here: facts() looks at
-// the graph itself (which is drawn for the purpose, without building the network), and leaves the bisection
-// unknown, for to find it is as hard as problems come. A network that a file describes is a `Graph`.
+// Irregular network: a seeded random graph of equal degree. There are no closed forms: facts() analyses the
+// graph itself (sampled without building the network), and leaves the bisection unknown, because minimum
+// bisection is NP-hard. A network that a file describes is a `Graph`.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ Facts Star::facts() const {
   f.hosts = f.ports_least = f.ports_most = f.ports_used = hosts;
   f.switches = f.access_switches = 1;
   f.add_cables(Medium::copper, hosts);
-  f.bisection_cables = hosts / 2;  // a single switch cannot be split: the cut runs through the host cables
+  f.bisection_cables = hosts / 2;  // a single switch cannot be split: the cut is through the host cables
   return f;
 }
 

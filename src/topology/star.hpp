@@ -1,4 +1,4 @@
-// Star: one switch with all the hosts. The smallest network, and the ideal that others are measured against.
+// Star: one switch with all the hosts. The smallest network, and the ideal reference of others.
 #pragma once
 
 #include "topology/counts.hpp"

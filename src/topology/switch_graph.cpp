@@ -21,7 +21,7 @@ struct Neighbours {
     std::vector<std::size_t> next = first;
     for (const auto& [a, b] : graph.cables) to[next[a]++] = b, to[next[b]++] = a;
   }
-  /// Visits every switch that can be reached from `from`, nearest first, with its distance.
+  /// Visits every switch reachable from `from`, nearest first, with its distance.
   template <class Visit>
   void search(SwitchId from, std::vector<std::uint32_t>& hops, Visit&& visit) const {
     std::vector<SwitchId> reached{from};
@@ -46,8 +46,8 @@ SwitchGraph ring_lattice(std::uint32_t switches, std::uint32_t degree) {
   return graph;
 }
 
-/// Draws two cables and exchanges their ends, unless that would join a switch to itself or two switches
-/// twice. Degrees stay what they are.
+/// Samples two cables and exchanges their ends, unless that would join a switch to itself or two switches
+/// twice. Degrees do not change.
 class Shuffler {
  public:
   Shuffler(SwitchGraph& graph, std::uint32_t degree, std::uint64_t seed)
@@ -63,7 +63,7 @@ class Shuffler {
   }
 
   /// Swaps a cable of part 0 with one of another part. That joins the two, unless neither cable was on a
-  /// circle, which is rare.
+  /// cycle, which is rare.
   void join_parts(const std::vector<std::uint32_t>& part) {
     std::vector<std::size_t> first, others;
     for (std::size_t i = 0; i < cables_.size(); ++i)
@@ -90,7 +90,7 @@ class Shuffler {
   std::vector<std::pair<SwitchId, SwitchId>>& cables_;
   std::uint32_t degree_;
   Random random_;
-  std::vector<SwitchId> near_;  // the neighbours of each switch, `degree_` of them side by side
+  std::vector<SwitchId> near_;  // the neighbours of each switch, `degree_` consecutive entries
 };
 
 }  // namespace
@@ -132,7 +132,7 @@ SwitchGraph random_regular_graph(std::uint32_t switches, std::uint32_t degree, s
   ENSURE(degree >= 2 && degree < switches && std::uint64_t{switches} * degree % 2 == 0);
   SwitchGraph graph = ring_lattice(switches, degree);
   Shuffler shuffler(graph, degree, seed);
-  // Each cable is drawn twenty times on average: nothing of the ring is left.
+  // Each cable is sampled twenty times on average: no structure of the ring remains.
   for (std::size_t i = 0; i < graph.cables.size() * 10; ++i) shuffler.swap_any_two();
   for (;;) {
     const std::vector<std::uint32_t> part = connected_parts(graph);

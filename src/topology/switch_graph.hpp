@@ -1,4 +1,4 @@
-// A graph of switches without structure: what a random generator draws or a file describes.
+// A graph of switches without structure: sampled at random or read from a file.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,7 @@ struct SwitchGraph {
 /// only of the switches for which it is true.
 std::uint32_t graph_diameter(const SwitchGraph& graph, const std::vector<bool>& among = {});
 
-/// The number of the connected part that each switch belongs to, counted in the order of their first
-/// switches.
+/// Returns the number of the connected component of each switch, in the order of their first switches.
 std::vector<std::uint32_t> connected_parts(const SwitchGraph& graph);
 
 /// A connected random graph in which every switch has `degree` cables to different others. The same seed

@@ -1,5 +1,5 @@
-// A topology is a set of parameters that knows its closed forms and how to build itself. Each one is a struct
-// with a field list, in a file of its own, with one line in the catalogue.
+// A topology is a set of parameters with closed forms and a build function. Each one is a struct with a field
+// list, in its own file, with one line in the catalogue.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace ebb::inline topology {
 
-/// Light goes round the Earth five times in it.
+/// One second: in fibre, a signal travels five times round the Earth in it.
 inline constexpr Picoseconds longest_cable{1'000'000'000'000};
 
-/// What cables are like, whatever the topology: the [cables] section of a configuration.
+/// Properties of cables, independent of the topology: the [cables] section of a configuration.
 struct Cables {
   BitsPerSecond rate{40'000'000'000};
   Picoseconds backplane_delay{5'000}, copper_delay{25'000}, optical_delay{100'000};
@@ -39,18 +39,18 @@ struct Cables {
   }
 };
 
-/// Closed forms: computed from the parameters alone, so they answer at any size without building anything.
+/// Closed forms: computed from the parameters alone, at any size, without building anything.
 struct Facts {
   std::int64_t hosts = 0;
   std::int64_t switches = 0;
   std::int64_t access_switches = 0;              ///< those with hosts
   std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
   std::int64_t ports_used = 0;                   ///< over all switches
-  std::int64_t spare_switches = 0;               ///< bought but connected to nothing: not among `switches`
+  std::int64_t spare_switches = 0;               ///< bought but unconnected: not among `switches`
   std::array<std::int64_t, media> cables{};      ///< by medium, host cables included
   Medium host_medium = Medium::copper;           ///< of the hosts' own cables
-  /// Across the thinnest of the cuts that suggest themselves and are even: the two sides hold equally many
-  /// access switches (or one more, if their number is odd).
+  /// Cables of the smallest of the natural even cuts: the two sides have equally many access switches (or one
+  /// more, if their number is odd).
   std::int64_t bisection_cables = 0;
   std::int64_t diameter = 0;  ///< switch-to-switch hops between the farthest access switches
 
@@ -58,47 +58,47 @@ struct Facts {
   void add_cables(Medium medium, std::int64_t count) { cables[static_cast<std::size_t>(medium)] += count; }
 };
 
-/// For a closed form that does not exist (the bisection of an irregular graph): never a guess.
+/// For a value without a closed form (the bisection of an irregular graph). It is never estimated.
 inline constexpr std::int64_t not_known = -1;
 
-/// Beyond this nothing is built: ids are 32-bit, and memory would be gone long before.
+/// Larger networks are refused: ids are 32-bit, and memory would not suffice.
 inline constexpr std::int64_t most_ports = 1'000'000'000;
 /// A switch with more ports than this is a typing error; the limit also keeps products in 64 bits.
 inline constexpr std::int64_t most_radix = 65'536;
 
 struct Topology {
   virtual ~Topology() = default;
-  /// What is wrong with the parameters; `where` of a problem is the field's name. Closed forms and build()
-  /// may only be asked of a topology without problems.
+  /// Returns what is wrong with the parameters; `where` of a problem is the field's name. Closed forms and
+  /// build() require a topology without problems.
   virtual Problems check() const = 0;
   virtual Facts facts() const = 0;
-  /// What build() gives the network as its shape, without building: rules are counted from it at any size.
+  /// Returns the shape of the network of build(), without building it: rules are counted from it at any size.
   virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
-  /// The rates that its cables have whatever [cables] says, each once; none for a generated network, whose
-  /// cables all have the rate of [cables]. `every` says whether no cable is left to [cables].
+  /// The rates of its cables that do not come from [cables], each once. Empty for a generated network, whose
+  /// cables all have the rate of [cables]. `every` is true when no cable has the rate of [cables].
   struct OwnRates {
     std::vector<BitsPerSecond> rates;
     bool every = false;
   };
   virtual OwnRates own_rates() const { return {}; }
-  /// The files that it is read from: with another content they make another network.
+  /// Returns the files that it is read from. Other contents make another network.
   virtual std::vector<std::string> files() const { return {}; }
 };
 
-/// a*b and a^b that stop at `most_ports` instead of overflowing, for use in check().
+/// a*b and a^b, limited to `most_ports` instead of overflowing, for use in check().
 std::int64_t saturating_product(std::int64_t a, std::int64_t b);
 std::int64_t saturating_power(std::int64_t base, std::int64_t exponent);
 
-/// A problem for each of the usual slips: below `least`, or so large that ids would run out.
+/// Adds a problem for each of the usual mistakes: below `least`, or so large that ids would run out.
 void require_at_least(Problems& problems, std::string_view name, std::int64_t value, std::int64_t least,
                       std::string_view hint = "");
 void require_buildable(Problems& problems, std::string_view name, std::int64_t ports);
 
-/// Counts and ids are computed in 64 bits and built in 32; after check() nothing is lost.
+/// Counts and ids are computed in 64 bits and stored in 32. After check() nothing is lost.
 std::uint32_t u32(std::int64_t value);
 
-/// Host h goes to port h % concentration of the switch h / concentration after `first`.
+/// Host h is connected to port h % concentration of the switch h / concentration after `first`.
 void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
                   std::uint8_t link_class, SwitchId first = 0);
 

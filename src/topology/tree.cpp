@@ -37,7 +37,7 @@ TreeShape Tree::shape() const {
           .hosts_everywhere = hosts_on == TreeHosts::everywhere};
 }
 
-/// The fewest branches to saw off so that `wanted` switches with hosts are parted from the rest: whole
+/// Returns the fewest branches to cut so that `wanted` switches with hosts are separated from the rest: whole
 /// subtrees of the greatest height, then the remainder either added from smaller ones or, from one subtree
 /// too many, taken back.
 std::int64_t Tree::fewest_branches(std::int64_t wanted, std::int64_t height) const {

@@ -32,7 +32,8 @@ struct Tree final : Topology {
   TreeShape shape() const;
 
  private:
-  /// Switches in a subtree whose root is `height` levels above the leaves; those of them that have hosts.
+  /// Returns the switches in a subtree whose root is `height` levels above the leaves, and those of them with
+  /// hosts.
   std::int64_t subtree_switches(std::int64_t height) const;
   std::int64_t subtree_access(std::int64_t height) const;
   std::int64_t fewest_branches(std::int64_t wanted, std::int64_t height) const;

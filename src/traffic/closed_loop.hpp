@@ -1,5 +1,4 @@
-// Each host keeps a number of messages under way: all at once at the beginning, then one more for each that
-// was delivered.
+// Each host keeps a number of messages under way: all at once at the start, then one more for each delivery.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 
 namespace ebb::inline traffic {
 
-/// All of them are made at once at the beginning.
+/// All of them are created at once at the start.
 inline constexpr std::int64_t most_outstanding = 65'536;
 
 struct ClosedLoop final : Arrivals {
@@ -33,9 +32,9 @@ struct ClosedLoop final : Arrivals {
   }
   bool is_closed_loop() const override { return true; }
   Picoseconds reply_after() const override { return pause; }
-  /// All hosts begin together, and all pauses are alike. Only by waiting for others do hosts come apart, by
-  /// a message's time or so in each round, in any direction: until they are spread over a pause, that takes
-  /// the square of as many rounds as it has such times.
+  /// All hosts start together, and all pauses are equal. Hosts get out of step only by waiting for others, by
+  /// about a message's time in each round, in any direction. Until they are spread over a pause, that takes
+  /// the square of the number of such times in it, in rounds.
   Picoseconds memory() const override {
     const auto pause_ps = static_cast<double>(pause.v);
     const double steps = message_ps_ > 0 ? pause_ps / message_ps_ : 0;
@@ -43,7 +42,7 @@ struct ClosedLoop final : Arrivals {
   }
 
  private:
-  static constexpr double longest_memory_ps = 1e18;  // eleven days: no run sees the end of it
+  static constexpr double longest_memory_ps = 1e18;  // eleven days: no run is that long
   double message_ps_ = 0;
 };
 

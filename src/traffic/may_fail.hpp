@@ -1,4 +1,4 @@
-// Traffic that reads a file while it is played, and may find it broken.
+// Traffic that reads a file while it is played, and may find it invalid.
 #pragma once
 
 #include "base/problem.hpp"
@@ -6,15 +6,15 @@
 
 namespace ebb::inline traffic {
 
-/// What breaks in the middle of a run cannot be told to anybody there: hosts are asked on any thread. Such
-/// traffic sends no more, and whoever plays it asks for the failure when it is over.
+/// A failure during a run cannot be reported where it occurs: hosts call on any thread. Such traffic sends no
+/// more, and its player reads the failure at the end.
 struct MayFail {
   virtual ~MayFail() = default;
-  /// Empty as long as all is well.
+  /// Empty without a failure.
   virtual Problems failure() const = 0;
 };
 
-/// What broke while this traffic was played: if anything did, its messages are not all that it stands for.
+/// Returns the failure of this traffic while it was played, after which its messages are incomplete.
 inline Problems failure_of(const Traffic& traffic) {
   const auto* reads = dynamic_cast<const MayFail*>(&traffic.played());
   return reads ? reads->failure() : Problems{};

@@ -11,11 +11,11 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// A flow counted by switch: how many of its hosts of each kind are there.
+/// A flow counted by switch: its number of hosts of each kind there.
 struct FlowBySwitch {
   std::vector<std::uint32_t> from, to, both;
   std::uint64_t all_to = 0;
-  // In whole numbers, so that the order of the switches cannot matter.
+  // In integers, so that the order of the switches cannot matter.
   std::uint64_t pairs = 0, channels = 0;
 };
 
@@ -51,7 +51,7 @@ void add_source(FlowBySwitch& flow, SwitchId from, const std::vector<std::uint32
     ENSURE(hops[to] != no_id);
     channels += std::uint64_t{flow.to[to]} * (2 + hops[to]);
   }
-  flow.channels += flow.from[from] * channels - std::uint64_t{2} * flow.both[from];  // nobody asks himself
+  flow.channels += flow.from[from] * channels - std::uint64_t{2} * flow.both[from];  // not to itself
   flow.pairs += flow.from[from] * flow.all_to - flow.both[from];
 }
 

@@ -35,7 +35,7 @@ TEST(MeanChannels, IsThatOfTheGivenHostsAlone) {
   EXPECT_DOUBLE_EQ(mean_of(network, {0}, {1}), 2);
   EXPECT_DOUBLE_EQ(mean_of(network, {0}, {3}), 4);          // across the ring
   EXPECT_DOUBLE_EQ(mean_of(network, {0, 1}, {2, 3}), 3.5);  // one hop or two
-  EXPECT_DOUBLE_EQ(mean_of(network, {0, 2}, {0, 2}), 3);    // nobody sends to himself
+  EXPECT_DOUBLE_EQ(mean_of(network, {0, 2}, {0, 2}), 3);    // no host sends to itself
   EXPECT_DOUBLE_EQ(mean_of(network, {0, 1, 2}, {0}), 2.5);
 }
 
@@ -46,7 +46,7 @@ TEST(MeanChannels, IsCloseWhenOnlySomeSwitchesAreSearched) {
   const auto all = hosts_from(0, 72), some = hosts_from(3, 30);
   EXPECT_DOUBLE_EQ(mean_of(network, all, all, 5), mean_of(network, all, all));  // every switch is alike
   EXPECT_NEAR(mean_of(network, all, some, 12), mean_of(network, all, some), 0.1);
-  EXPECT_DOUBLE_EQ(mean_of(network, {71}, {0}, 1), 4);  // a sample that misses the only source is no answer
+  EXPECT_DOUBLE_EQ(mean_of(network, {71}, {0}, 1), 4);  // a sample without the only source is useless
 }
 
 TEST(Utilisation, NeedsOneRate) {

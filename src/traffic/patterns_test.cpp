@@ -1,4 +1,4 @@
-// Hand-computed partners, what every pattern of the catalogue promises, and what each one refuses.
+// Hand-computed partners, the invariants of every pattern of the catalogue, and refusals.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -45,7 +45,7 @@ std::vector<HostId> partners(const Pattern& pattern, std::uint32_t hosts) {
   return partner_table(hosts, [&](HostId h) { return pattern.destination(h, memory); });
 }
 
-/// How often `source` sends to each host.
+/// Returns how often `source` sends to each host.
 std::map<HostId, int> counters(const Pattern& pattern, HostId source, int messages) {
   HostMemory memory = host_memory(seed, source);
   std::map<HostId, int> count;
@@ -250,7 +250,7 @@ TEST(EveryPattern, StaysInRangeNeverSendsToItselfAndSaysWhoIsSilent) {
       Problems problems;
       const auto pattern = e.read(Node{}, "", {}, problems);
       if (!pattern->bind(network, seed).empty()) {
-        EXPECT_EQ(network.hosts, 4u);  // tornado on dimensions of two switches goes nowhere
+        EXPECT_EQ(network.hosts, 4u);  // tornado on dimensions of two switches does not move
         continue;
       }
       auto memories = host_memories(network.hosts, seed);

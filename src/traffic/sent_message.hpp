@@ -1,4 +1,4 @@
-// A message as it was generated: what a trace is made of.
+// A message as it was generated: the element of a trace.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,9 @@ struct SentMessage {
   bool is_step() const { return source == destination; }
 };
 
-/// What a message of a job waits for, and how long its source computes then. It waits for messages that its
-/// source sent or was sent: the former have been handed over to be sent, the latter have arrived.
+/// The dependencies of a message of a job, and the computing time of its source after them. It depends on
+/// messages that its source sent or received: the former have been handed over to be sent, the latter have
+/// arrived.
 struct Waits {
   Picoseconds computing{};
   std::vector<std::uint32_t> after;  ///< numbers of earlier messages of the trace, ascending

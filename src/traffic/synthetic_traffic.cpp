@@ -7,7 +7,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// Adds what a part complained about, under the part's name.
+/// Adds the problems of a part, under the part's name.
 void add_problems(Problems found, std::string_view part, Problems& problems) {
   for (Problem& p : found) {
     p.where = p.where.empty() ? std::string(part) : fmt::format("{}.{}", part, p.where);

@@ -1,4 +1,5 @@
-// Synthetic traffic: a pattern says to whom, an arrival process when, a distribution of sizes how much.
+// Synthetic traffic: a pattern gives the destinations, an arrival process the times, a size distribution the
+// sizes.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +17,13 @@ struct SyntheticParts {
   std::unique_ptr<Pattern> pattern;
   std::unique_ptr<Arrivals> arrivals;
   std::unique_ptr<Sizes> sizes;
-  double load = 0;            ///< of each sending host's channel; of no meaning to a closed loop
-  std::string calibration{};  ///< how the load was found, if it was
+  double load = 0;            ///< of each sending host's channel; unused by a closed loop
+  std::string calibration{};  ///< how the load was computed, if it was
 };
 
 /// Below, a host at 100 Gb/s sends a packet of 1 KB in a minute and a half, and a run sees none.
 inline constexpr Range<double> load_range{1e-9, 1};
-/// A load is in that range. Known before the network is, so a file's mistake shows early.
+/// Checks that a load is in that range. It needs no network, so an error is reported early.
 Problems check_load(double load);
 
 class SyntheticTraffic final : public Traffic {

@@ -10,7 +10,7 @@ namespace ebb::inline traffic {
 namespace {
 
 constexpr Picoseconds windows_counted[] = {10_us, 100_us, 1_ms, 10_ms};
-constexpr std::int64_t fewest_windows = 10;              // fewer say nothing about their variance
+constexpr std::int64_t fewest_windows = 10;              // fewer do not give a variance
 constexpr std::int64_t most_windows = 10'000'000;        // beyond, all hosts together take too much memory
 constexpr std::uint32_t most_switches_searched = 4'096;  // their hops take 16 MB
 

@@ -1,6 +1,5 @@
-// Measures a stream of messages: how much it is, how bursty at several timescales, how one-sided. Packets are
-// counted when they would leave a host whose channel has its full rate, in order and without waiting for
-// anybody.
+// Measures a stream of messages: load, burstiness at several timescales, asymmetry. Packets are counted when
+// they would leave a host whose channel has its full rate, in order and without waiting.
 #pragma once
 
 #include <vector>
@@ -12,7 +11,7 @@ namespace ebb::inline traffic {
 
 class TrafficMeasure {
  public:
-  /// The network must outlive the measure. What is sent before `time` counts.
+  /// The network must outlive the measure. Only messages sent before `time` count.
   TrafficMeasure(const Network& network, const Cutting& cutting, std::uint64_t seed, Picoseconds time);
 
   /// Messages in the order of time.

@@ -8,7 +8,7 @@
 
 namespace ebb::inline traffic {
 
-/// A ring of switches with the given numbers of hosts, of which no more is known than the graph.
+/// A ring of switches with the given numbers of hosts, of which only the graph is known.
 inline Network ring_of_switches(const std::vector<std::uint32_t>& hosts,
                                 BitsPerSecond rate = {40'000'000'000}) {
   NetworkBuilder builder;

@@ -1,5 +1,5 @@
 // The synthetic workload of Abts, section 4.1: every host repeatedly sends a 512 KiB message to a new random
-// destination, with exponential gaps. What is given is the average utilisation of all channels at full speed;
+// destination, with exponential gaps. The parameter is the average utilisation of all channels at full rate;
 // the load of the hosts follows from the network.
 #pragma once
 

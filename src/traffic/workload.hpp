@@ -1,5 +1,5 @@
 // A workload is a whole traffic under one name: an application, a paper's synthetic load, a recorded trace.
-// It takes the place of pattern, arrivals and sizes in [traffic].
+// It replaces pattern, arrivals and sizes in [traffic].
 #pragma once
 
 #include <memory>
@@ -19,14 +19,14 @@ struct Workload {
   virtual ~Workload() = default;
 
   static constexpr auto fields() { return std::tuple{}; }
-  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  /// Returns what is wrong with the parameters alone; `where` of a problem is the field's name.
   virtual Problems check() const { return {}; }
-  /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
+  /// Reads the files that the parameters name. `section` is their position, for problems.
   virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
-  /// The same files, after load(): with another content they make other traffic.
+  /// Returns the same files, after load(). Other contents make other traffic.
   virtual std::vector<std::string> files() const { return {}; }
 
-  /// What the engine runs on this network, or why it does not fit; `where` of a problem is the field's name.
+  /// Returns the traffic on this network, or why it does not fit; `where` of a problem is the field's name.
   virtual Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                                 std::uint64_t seed) const = 0;
 };

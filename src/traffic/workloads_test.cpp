@@ -1,5 +1,5 @@
-// The named workloads: what they send, what they refuse, and that the engine measures the utilisation that
-// they were calibrated to.
+// The named workloads: their messages, their refusals, and that the engine measures the utilisation of their
+// calibration.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -125,7 +125,7 @@ TEST_F(Search, AQueryAsksManyDifferentLeavesAtOnceAndEachAnswers) {
       EXPECT_LE(m.size.v, 256);
       const Message back = answer(front_end, m);
       EXPECT_EQ(back.destination, front_end);
-      EXPECT_EQ(back.size, answer(front_end, m).size);  // it follows from the question
+      EXPECT_EQ(back.size, answer(front_end, m).size);  // determined by the request
       EXPECT_EQ(answer(m.destination, back).destination, no_id);
     }
     fan_outs.push_back(asked.size());
@@ -246,7 +246,7 @@ TEST(Workloads, AreMeasuredAtTheUtilisationTheyWereCalibratedTo) {
   }
 }
 
-// As they are, ten milliseconds of a small network say it only roughly.
+// Unchanged, ten milliseconds of a small network give it only roughly.
 TEST(Workloads, AreRoughlyThereInTenMilliseconds) {
   EXPECT_NEAR(utilisation_of_run(on_butterfly, "'uniform_512k'", "10ms"), 0.23, 0.03);
   EXPECT_NEAR(utilisation_of_run(on_butterfly, "'search'", "10ms"), 0.06, 0.015);

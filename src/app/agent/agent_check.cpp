@@ -29,7 +29,7 @@ void check_options(const AgentArguments& arguments, Problems& problems) {
                         "name one with --schedule (`ebb off --schedule` writes it), or leave --day out"});
 }
 
-/// Two that write into one file destroy each other's.
+/// Two outputs to the same file would overwrite each other.
 void check_apart(const std::vector<NamedFile>& files, Problems& problems) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)

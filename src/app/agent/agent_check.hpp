@@ -1,4 +1,4 @@
-// What can be said against the arguments of an agent before anything is read, asked or made.
+// Checks the arguments of an agent before it reads a file, contacts a switch or creates anything.
 #pragma once
 
 #include "app/agent/agent_arguments.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline app {
 
-/// Options that contradict each other, and files that cannot be made.
+/// Options that contradict each other, and files that cannot be created.
 Problems check_agent_arguments(const AgentArguments& arguments);
 
 }  // namespace ebb::inline app

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The files of the agent's example, beside switches that nobody has started.
+/// The files of the agent's example; its switches do not run.
 struct Evening {
   TestFolder folder;
   std::string inventory = folder.write("inventory.toml", "");

@@ -15,7 +15,7 @@ struct Typed {
   std::string most_time, day;  ///< as typed
 };
 
-/// A time that an option gives; false when it is none.
+/// Reads an option's time; false when it is invalid.
 bool read_time(const std::string& option, const std::string& text, std::optional<Picoseconds>& into) {
   if (text.empty()) return true;
   const auto time = parse_time(text);
@@ -51,7 +51,7 @@ void add_files(Command& command, AgentArguments& agent) {
                    "serve a page on loopback that follows the ports, and print its address");
 }
 
-/// Which switches, and for how long.
+/// The switches, and for how long.
 void add_place(Command& command, Typed& typed) {
   FabricArguments& fabric = typed.agent.fabric;
   command.add_option("FILE", fabric.file,

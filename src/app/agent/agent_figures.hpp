@@ -1,5 +1,5 @@
-// What an agent has done so far, in the words of a run: time in state of all its channels by kind of cable,
-// read under the same power tables. The energy is a model's; nobody has measured it.
+// The figures of an agent so far, as for a run: time in state of all its channels by kind of cable, with the
+// same power tables. The energy is modelled, not measured.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ namespace ebb::inline app {
 
 RunResult agent_result(const Agent& agent, const AgentSession& session);
 
-/// Cables by phase, channels by rate, energy: what is printed at the end.
+/// Cables by phase, channels by rate, and energy, printed at the end.
 std::string agent_summary(const Agent& agent, const AgentSession& session);
 
-/// What all of its channels draw now and would draw at full rate, under one table; nothing where the table
-/// does not say.
+/// The power of all of its channels now and at full rate, under one table; nothing where the table does not
+/// state it.
 struct AgentPower {
   std::string table;
   std::optional<Watts> now, full;
-  std::optional<double> of_full = {};  ///< the same as a share, which a table of ratios knows too
-  std::string no_watts = {};           ///< why there are none, and what to do
+  std::optional<double> of_full = {};  ///< relative to full rate, which a table of ratios has too
+  std::string no_watts = {};           ///< why there are no watts, and the remedy
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
 

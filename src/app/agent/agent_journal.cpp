@@ -21,7 +21,7 @@ constexpr std::uint64_t most_decisions = 20'000'000;
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
-/// Null for anything but a file: a link might lead to somebody else's, and a pipe would be waited for.
+/// Null for anything but a regular file: a link might lead to another user's file, and a pipe would block.
 std::FILE* open_for_appending(const std::string& path) {
   const int file =
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666);

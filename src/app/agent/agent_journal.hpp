@@ -1,6 +1,6 @@
-// What the agent decides and does, for people and programs: a line of JSON for each, written as it happens;
-// lines on the terminal; and the file of decisions that `ebb why` reads, whole at every moment, which has all
-// but the last second.
+// The log of the agent's decisions and actions: a line of JSON for each, written as it happens; lines on the
+// terminal; and the decision file for `ebb why`, which is valid at any moment and lacks at most the last
+// second.
 #pragma once
 
 #include <cstdio>
@@ -16,8 +16,8 @@
 namespace ebb::inline app {
 
 struct AgentJournalFiles {
-  std::string log;        ///< lines of JSON; empty: none
-  std::string decisions;  ///< for `ebb why`; empty: none
+  std::string log;        ///< lines of JSON; empty: no log
+  std::string decisions;  ///< for `ebb why`; empty: no file
   std::string off;        ///< cables that are off
   Existing decisions_of_others = Existing::is_kept;
 };
@@ -27,19 +27,19 @@ class AgentJournal final : public AgentLog {
   AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry);
   ~AgentJournal() override;
 
-  /// Why it cannot be written.
+  /// The reasons why a file cannot be written.
   Problems check() const;
   void decided(const DecisionRecord& record) override;
   void happened(Picoseconds at, const std::string& what) override;
   void did(Picoseconds at, const std::string& what) override { happened(at, would() + what); }
   Problems keep_off(const std::vector<PortId>& cables) override;
-  /// Once a second: what has been decided is in the file of decisions.
+  /// Once a second, writes the decisions so far to the decision file.
   void keep(const Agent& agent);
   Problems finish(const Agent& agent);
 
-  /// The last decisions, newest last, as people read them.
+  /// The last decisions as text, newest last.
   const std::deque<std::string>& last() const { return last_; }
-  /// Nothing is changed: what is said is what would have been.
+  /// True in a dry run: no switch is changed, and the log has what would have been done.
   bool dry() const { return dry_; }
 
  private:

@@ -29,15 +29,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Everything between the agent and the switches.
+/// The agent's access to the switches.
 struct Hands {
   PortShaper shaper;
   std::vector<std::unique_ptr<OpenFlowPorts>> ports;
   std::vector<std::unique_ptr<PortDriver>> dry;
-  std::vector<SwitchId> unnumbered;  ///< did not answer yet: the numbers of their ports are not known
+  std::vector<SwitchId> unnumbered;  ///< switches without an answer so far: their port numbers are unknown
   std::unique_ptr<DetourTables> tables;
   std::optional<Journal> journal;
-  std::stop_source stop;  ///< of whoever waits for a switch, at the end
+  std::stop_source stop;  ///< ends waits for switches at the end of the run
   RolloutClock clock;
   std::unique_ptr<Rollout> rollout;
   std::unique_ptr<TableChanger> changer;
@@ -72,7 +72,7 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
     hands.changer = std::make_unique<DryTables>(*hands.tables);
     return {};
   }
-  auto journal = Journal::open(fabric.journal);  // the lock of all who change these switches
+  auto journal = Journal::open(fabric.journal);  // locks these switches against other writers
   if (!journal) return journal.problems();
   hands.journal.emplace(std::move(*journal));
   RolloutSettings settings;
@@ -125,7 +125,7 @@ class Loop {
     hands_.stop.request_stop();
     return ended();
   }
-  /// Switches on what an agent that did not end cleanly has left off.
+  /// Switches on what an agent left off when it did not end cleanly.
   Problems bring_back(const std::string& off_file) {
     const auto off = read_off_file(off_file, session_.network());
     if (!off) return off.problems();
@@ -139,13 +139,13 @@ class Loop {
     return {};
   }
   const Agent& agent() const { return agent_; }
-  /// By a signal, before its time was over.
+  /// True when a signal ended it before its time was over.
   bool stopped_early() const { return stopped_early_; }
   Document report() const { return series_.document(agent_, session_); }
   void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
  private:
-  static constexpr std::chrono::seconds finish_limit{120};  ///< to bring everything on
+  static constexpr std::chrono::seconds finish_limit{120};  ///< to switch everything on
   static constexpr std::chrono::seconds unheard_limit{8};   ///< the same while no switch answers
 
   bool somebody_answers() const {
@@ -153,7 +153,7 @@ class Loop {
       if (!agent_.is_silent(s)) return true;
     return false;
   }
-  /// By the clock on the wall, or by a day of the length that was asked for.
+  /// By the wall clock, or by a simulated day of the given length.
   std::size_t hour_now() const {
     if (arguments_.day)
       return static_cast<std::size_t>(agent_.now().v / std::max<std::int64_t>(1, arguments_.day->v / 24)) %
@@ -168,7 +168,7 @@ class Loop {
     hour_ = hour_now();
     agent_.schedule(schedule_->on[hour_]);
   }
-  /// Tables are made for the ports of a switch that has answered for the first time.
+  /// Makes the tables again for the ports of a switch that answers for the first time.
   void number_ports() {
     if (agent_.changes_tables()) return;
     std::erase_if(hands_.unnumbered, [&](SwitchId s) {
@@ -196,8 +196,8 @@ class Loop {
                   journal_.last().empty() ? "" : journal_.last().back());
     page.show(report());
   }
-  /// Who asked for everything to be on hears what is not as a failure; who just ends the agent, where it left
-  /// something off or slow itself.
+  /// With --all-on, everything that is not on is a failure. Otherwise, only what the agent itself left off or
+  /// slow.
   Problems ended() {
     Problems problems;
     const bool own = !agent_.cables_off().empty() || !agent_.all_at_full_rate();
@@ -223,7 +223,7 @@ class Loop {
   AgentTimeSeries series_;
   std::optional<OffSchedule> schedule_;
   bool stopped_early_ = false;
-  std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
+  std::size_t hour_ = hours_of_day;  ///< the hour of the agent's current schedule
   Clock::time_point give_up_ = Clock::now() + finish_limit, give_up_unheard_ = Clock::now() + unheard_limit;
 };
 
@@ -246,7 +246,7 @@ int run_agent(const AgentArguments& arguments) {
     schedule = std::move(*read);
   }
   (*session)->about.run = agent_run_name((*session)->about.run, std::time(nullptr), arguments.dry_run);
-  // Nothing is changed yet: a signal may end it at once, also while switches are waited for.
+  // Nothing has changed yet, so a signal may end the program at once, even while it waits for switches.
   std::vector<SwitchId> unnumbered;
   if (const Problems problems = (*session)->fabric.find_ports_of_those_that_answer(unnumbered);
       !problems.empty())
@@ -262,7 +262,7 @@ int run_agent(const AgentArguments& arguments) {
                                                 : arguments.token_file);
   for (const Problems& problems : {status.check(), check_report(arguments.report)})
     if (!problems.empty()) return refuse(problems);
-  // Their files are there from now on.
+  // From here on their files exist.
   const Existing existing = arguments.force ? Existing::is_replaced : Existing::is_kept;
   AgentJournal journal({arguments.log, arguments.decisions, off_file, existing}, **session, arguments.quiet,
                        arguments.dry_run);

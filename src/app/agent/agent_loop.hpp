@@ -1,4 +1,4 @@
-// An agent at work: it steps by the clock until it is told to stop, and then leaves everything on.
+// The agent's main loop: it steps by the clock until it is stopped, and then switches everything on.
 #pragma once
 
 #include "app/agent/agent_arguments.hpp"

@@ -7,7 +7,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Messages of an interval are spread over it in so many parts at most, none smaller than a frame.
+/// The messages of an interval are spread over at most so many parts of it, none smaller than a frame.
 constexpr std::int64_t most_parts = 10, least_bytes = 1000;
 constexpr HostId most_hosts_followed = 128;
 
@@ -32,7 +32,8 @@ Problems AgentRecording::check() const {
            "name another file with --record, or replace this one with --force"}};
 }
 
-/// Ways change with the tables. Following all of them takes too long between two looks of a large network.
+/// Paths change with the tables. In a large network, computing all of them takes longer than a polling
+/// interval.
 void AgentRecording::follow_tables(const CableSet& routes) {
   if (network_.hosts > most_hosts_followed || ways_of_ == routes) return;
   ways_of_ = routes;

@@ -1,6 +1,6 @@
-// What the agent sees between two looks, kept for the simulator: a trace in which every host sends as many
-// bytes as its switch received from it. Counters do not say to whom (fabric/agent/off/demand_guess.hpp
-// guesses).
+// Records the traffic that the agent observes between two polls, for the simulator: a trace in which every
+// host sends as many bytes as its switch received from it. Counters do not have destinations, so these are
+// estimated (fabric/agent/off/demand_guess.hpp).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace ebb::inline app {
 
 class AgentRecording {
  public:
-  /// An empty path records nothing. The file is there from now on, and has all but the last second.
+  /// An empty path records nothing. The file exists from now on, and lacks at most the last second.
   AgentRecording(const std::string& path, Existing existing, const Network& network,
                  const DetourTables& tables);
 
@@ -35,10 +35,10 @@ class AgentRecording {
   const Network& network_;
   const DetourTables& tables_;
   std::unique_ptr<TraceWriter> file_;
-  std::optional<CableSet> ways_of_;  ///< the guess knows the ways over these cables
+  std::optional<CableSet> ways_of_;  ///< the estimate has the paths over these cables
   DemandGuess guess_;
-  CountedBytes all_, now_;    ///< since the start, and since the look before
-  std::vector<double> owed_;  ///< by pair: bytes too few for a message so far
+  CountedBytes all_, now_;    ///< since the start, and since the previous poll
+  std::vector<double> owed_;  ///< by pair: bytes that do not fill a message yet
   std::vector<SentMessage> messages_;
   Picoseconds from_{}, until_{}, next_keeping_{};
 };

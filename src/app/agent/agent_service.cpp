@@ -19,8 +19,8 @@ void notify_service(const std::string& message) {
   address.sun_family = AF_UNIX;
   const std::size_t length = std::min(std::strlen(path), sizeof address.sun_path - 1);
   std::memcpy(address.sun_path, path, length);
-  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // a name that is in no folder
-  // Whoever does not read its messages must not hold up the ports: then this one is lost.
+  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // an abstract socket address
+  // Non-blocking: a service manager that does not read must not delay the agent, so the message is dropped.
   const int to = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (to < 0) return;
   (void)sendto(to, message.data(), message.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address),

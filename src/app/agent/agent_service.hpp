@@ -1,5 +1,5 @@
-// What a service owes the one who started it: word that it is ready, that it lives, that it stops; and an
-// ear for the signals that ask it to stop.
+// The interface to a service manager: it reports that the agent is ready, alive or stopping, and receives the
+// signals to stop.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,10 @@
 
 namespace ebb::inline app {
 
-/// Tells systemd, or whoever set NOTIFY_SOCKET; nobody where it is not set.
+/// Notifies systemd, or whatever set NOTIFY_SOCKET. Does nothing where it is not set.
 void notify_service(const std::string& message);
 
-/// While it lives, SIGTERM and SIGINT are kept back and fetched here. Made before any thread.
+/// Blocks SIGTERM and SIGINT during its lifetime and receives them here. To be created before any thread.
 class StopSignals {
  public:
   StopSignals();
@@ -19,7 +19,7 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  /// Sleeps until then, or until a signal comes. True when one has come.
+  /// Sleeps until then, or until a signal arrives. Returns true for a signal.
   bool wait_until(std::chrono::steady_clock::time_point until) const;
 
  private:

@@ -24,9 +24,9 @@ TEST(AgentService, IsNotHeldUpByOneWhoDoesNotListen) {
   std::memcpy(address.sun_path, path.data(), path.size());
   ASSERT_EQ(bind(heard, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
   setenv("NOTIFY_SOCKET", path.c_str(), 1);
-  alarm(20);  // a send that waits ends the test, and not the patience of whoever runs it
+  alarm(20);  // ends the test if a send blocks
   const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < 2'000; ++i) notify_service("WATCHDOG=1");  // more than any queue of datagrams holds
+  for (int i = 0; i < 2'000; ++i) notify_service("WATCHDOG=1");  // more than a datagram queue holds
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
   alarm(0);
   unsetenv("NOTIFY_SOCKET");

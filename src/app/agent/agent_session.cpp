@@ -15,7 +15,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// What keeps this policy from working beside real ports.
+/// Reports what this policy needs that real ports do not have.
 Problems check_control(const AgentSession& session, const Control& control) {
   Problems problems = check_agent_policy(*control.policy, true);
   for (Problem& p : problems) p.what = "of a real switch: " + p.what;
@@ -34,7 +34,7 @@ Problems check_control(const AgentSession& session, const Control& control) {
   return problems;
 }
 
-/// Off and full rate are left.
+/// Only off and full rate remain.
 void leave_rates_alone(ControlConfig& config) {
   const bool off = config.rates.front().v == 0;
   config.rates = off ? std::vector{BitsPerSecond{0}, config.rates.back()} : std::vector{config.rates.back()};
@@ -47,14 +47,14 @@ std::unique_ptr<LinkStages> stages_of(const Network& network) {
   return std::make_unique<TreeStages>(network);
 }
 
-/// What a section names: by a text, or by the `name` of a table.
+/// The name in a section: a text, or the `name` of a table.
 std::string name_in(const Node& section) {
   const Node* name = section.find("name");
   return name ? name->text : section.text;
 }
 
-/// As the inventory calls them where the network has no names of its own: the log, the status and `ebb why`
-/// say the same.
+/// As in the inventory where the network has no names, so that the log, the status and `ebb why` use the
+/// same.
 std::vector<ChannelEnds> named_channels(const Network& network) {
   std::vector<ChannelEnds> channels = ends_of_channels(network);
   if (!network.labels.switches.empty()) return channels;

@@ -1,5 +1,5 @@
-// What `ebb agent` reads before it starts: the network and its switches, the policy, how the agent works, and
-// under which power tables its energy is read.
+// What `ebb agent` reads before it starts: the network and its switches, the policy, the agent's settings,
+// and the power tables for its energy.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// Before the rooms of fabric: both it and power have a Transition, and this one means power's.
+// Before the headers of fabric: both fabric and power have a Transition, and this one means power's.
 #include "experiment/read/control_config.hpp"
 // The others.
 #include "app/fabric/fabric_session.hpp"
@@ -18,7 +18,7 @@
 
 namespace ebb::inline app {
 
-/// How often the files that an agent writes are completed: who ends it by force loses so much at most.
+/// How often an agent completes its files: the most that is lost when it is killed.
 inline constexpr Picoseconds kept_every{1'000'000'000'000};
 
 struct AgentSession {
@@ -28,19 +28,20 @@ struct AgentSession {
   AgentSettings settings;
   EnergyConfig energy;
   std::vector<PowerTable> tables;
-  std::unique_ptr<LinkStages> stages;  ///< where the policy changes the topology
+  std::unique_ptr<LinkStages> stages;  ///< for policies that change the topology
   DecisionsAbout about;
 
   const Network& network() const { return fabric.network(); }
 };
 
-/// What an agent is for.
+/// The purpose of an agent.
 struct AgentPurpose {
-  bool decides = true;     ///< else it only watches, and the file needs no [control]
-  bool sets_rates = true;  ///< else channels are at full rate or off, and counted so
+  bool decides = true;     ///< else it only records, and the file needs no [control]
+  bool sets_rates = true;  ///< else channels are either at full rate or off
 };
 
-/// Reads files only; no switch is asked. Behind a pointer: the control refers to its configuration.
+/// Reads files only, and contacts no switch. Returns a pointer, because the control refers to its
+/// configuration.
 Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose);
 
 }  // namespace ebb::inline app

@@ -25,7 +25,7 @@ std::size_t silent_switches(const Agent& agent) {
   return silent;
 }
 
-/// Those whose hosts no cable that works joins with the others, by name.
+/// Names of the switches whose hosts no working cable joins with the others.
 std::vector<std::string> switches_cut_off(const Agent& agent) {
   std::vector<std::string> names;
   for (SwitchId s = 0; s < agent.network().switches(); ++s)
@@ -33,7 +33,7 @@ std::vector<std::string> switches_cut_off(const Agent& agent) {
   return names;
 }
 
-/// The first ones by name, and how many more there are.
+/// The first few names, and the number of the others.
 std::string some_ports(const Network& network, const std::vector<PortId>& ports) {
   constexpr std::size_t most_named = 8;
   std::string text;
@@ -42,7 +42,7 @@ std::string some_ports(const Network& network, const std::vector<PortId>& ports)
   return ports.size() <= most_named ? text : fmt::format("{} and {} more", text, ports.size() - most_named);
 }
 
-/// Why it is not well, each with the name of what fails; empty when all is well.
+/// The reasons why it is unhealthy, each with the name of what fails; empty when it is healthy.
 std::vector<std::string> complaints(const Agent& agent) {
   const Network& network = agent.network();
   std::vector<std::string> all;
@@ -141,10 +141,10 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
                     power.now->v, power.full->v);
 }
 
-/// What is served, and who serves it: the server is stopped before the texts are gone.
+/// The responses and their server. The server stops before the responses are destroyed.
 struct AgentStatus::Served {
   std::string token;
-  std::mutex mutex;  ///< of the texts
+  std::mutex mutex;  ///< protects the texts
   std::string json, metrics;
   std::unique_ptr<HttpServer> server;
 

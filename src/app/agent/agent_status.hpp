@@ -1,5 +1,5 @@
-// The agent's word on how it is, for programs on the same machine: /status in JSON, /metrics in the text
-// format of Prometheus. It listens on loopback only, and answers who knows the token.
+// The agent's status for programs on the same machine: /status in JSON, /metrics in the text format of
+// Prometheus. It listens on loopback only, and requires the token.
 #pragma once
 
 #include <chrono>
@@ -12,15 +12,14 @@ namespace ebb::inline app {
 
 class AgentStatus {
  public:
-  /// Port 0: nobody is listened to. The token is read from the file, or made and written there for its owner
-  /// alone.
+  /// Port 0: no server. The token is read from the file, or created in it, readable by its user only.
   AgentStatus(int port, const std::string& token_file);
   ~AgentStatus();
   AgentStatus(const AgentStatus&) = delete;
   AgentStatus& operator=(const AgentStatus&) = delete;
 
   Problems check() const { return problems_; }
-  /// Makes new answers, once a second at most.
+  /// Updates the responses, at most once a second.
   void update(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 
  private:
@@ -30,7 +29,7 @@ class AgentStatus {
   std::chrono::steady_clock::time_point next_{};
 };
 
-/// The two answers, for the server and for tests.
+/// The two responses, for the server and for tests.
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 

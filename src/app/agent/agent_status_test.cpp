@@ -23,7 +23,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// An agent in memory, and the session that its status is told from.
+/// An agent in memory, and the session of its status.
 struct Watched {
   explicit Watched(bool dry = false)
       : bench(small_butterfly(), levels_without_off(), policy), journal({}, session, true, dry) {
@@ -52,7 +52,7 @@ struct Watched {
 
 TEST(AgentStatus, AgreesWithWhatTheAgentDecided) {
   Watched w;
-  w.bench.run(6);  // nothing is sent: all ports become slower
+  w.bench.run(6);  // no traffic: all ports become slower
   const auto status = w.status();
   EXPECT_GT(w.bench.log.decisions.size(), 0u);
   EXPECT_EQ(status["decisions"], w.bench.log.decisions.size());
@@ -141,7 +141,7 @@ TEST(AgentStatus, IsNotWellWhenTablesCannotBeChanged) {
   AgentBench bench(small_butterfly(), levels_on_off(), policy);
   Watched w;
   bench.ports.refuses_rules = true;
-  bench.run(10);  // cables are quiet, and their switches take no other rules
+  bench.run(10);  // cables are idle, and their switches accept no other rules
   const auto status = nlohmann::json::parse(agent_status_json(*bench.agent, w.session, w.journal));
   EXPECT_FALSE(status["healthy"]);
   EXPECT_THAT(status["complaints"].get<std::vector<std::string>>(),
@@ -155,7 +155,7 @@ TEST(AgentStatus, IsNotWellUntilLostRulesAreBack) {
   Watched w;
   w.bench.run(2);
   w.bench.ports.refuses_rules = true;
-  w.bench.fake.switches[1]->restart();  // without its rules; its counters and its connection stay
+  w.bench.fake.switches[1]->restart();  // loses its rules, keeps its counters and its connection
   w.bench.run(2);
   EXPECT_FALSE(w.status()["healthy"]);
   EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),

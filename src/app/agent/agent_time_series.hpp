@@ -1,5 +1,5 @@
-// How an agent's evening went: power, load and rates of the ports that it drives over time, for its live page
-// and its report. Moments are merged in pairs when there are many, so memory is bounded whatever its length.
+// Time series of an agent: power, load and rates of the ports that it drives, for its live page and its
+// report. Samples are merged in pairs when there are many, so memory is bounded.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace ebb::inline app {
 
 class AgentTimeSeries {
  public:
-  /// Looks at the agent, once in a span; spans last a second at first. Returns whether it did.
+  /// Samples the agent once per span; spans last a second at first. Returns whether it did.
   bool add(const Agent& agent, const AgentSession& session);
 
   /// Charts of power, of load, and of ports by rate.
@@ -22,9 +22,9 @@ class AgentTimeSeries {
   struct Moment {
     double at_s = 0;                 ///< its end
     double carried_bits = 0;         ///< by all driven ports in the span, per second
-    double now_w = 0, full_w = 0;    ///< at its end; not a number where the table does not say
-    double of_full = 0;              ///< the same as a share
-    std::vector<double> ports_at{};  ///< by rung of the ladder
+    double now_w = 0, full_w = 0;    ///< at its end; not a number where the table does not state it
+    double of_full = 0;              ///< now_w relative to full_w
+    std::vector<double> ports_at{};  ///< by rate level
   };
   void merge();
 

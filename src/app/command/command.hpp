@@ -1,4 +1,5 @@
-// What every command needs: its place in the tree, and one way to refuse. A command NAME has the function
+// What every command needs: its place in the tree, and one way to report problems. A command NAME has the
+// function
 //   void add_NAME_command(Command& app, int& exit_code);
 // in a file of its own; its work runs in the callback and sets `exit_code`.
 #pragma once
@@ -13,21 +14,21 @@
 
 namespace ebb::inline app {
 
-/// What the process returns: scripts may rely on these.
+/// Exit codes of the process. Scripts may rely on these.
 inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
 
 /// Prints the problems to stderr, those of a file in the order of its lines, and returns `bad_input`.
 int refuse(Problems problems);
-/// The same where it was not the input that was wrong: returns `failed`.
+/// The same for failures other than bad input: returns `failed`.
 int report_failure(Problems problems);
 
 /// "1 point", "2 points", "3 searches"; without `many` an s is added.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");
 
-/// Lines that a user can copy, shown at the end of the command's help.
+/// Lines to copy, shown at the end of the command's help.
 void add_examples(Command& command, const std::vector<std::string>& lines);
 
-/// --set, of every command that reads a file.
+/// Adds --set, for every command that reads a file.
 void add_set_option(Command& command, std::vector<std::string>& settings);
 
 }  // namespace ebb::inline app

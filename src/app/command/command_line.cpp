@@ -83,7 +83,7 @@ void add_commands(Command& app, int& exit_code) {
   add_docs_command(app, exit_code);
 }
 
-/// The pages that are written from the tree of commands itself.
+/// The pages that are generated from the tree of commands.
 void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
   docs.add_subcommand("man", "the man page, ebb(1)")->callback([&app] {
     fmt::print("{}", man_page(command_pages(app), program_version()));
@@ -96,13 +96,13 @@ void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
     });
 }
 
-/// load_plugins() has taken them already: this is for the help.
+/// Only for the help: load_plugins() has already removed the option.
 void describe_plugin_option(Command& app, std::string& file) {
   app.add_option(plugin_option, file, "load a plugin, before the command (docs/howto/plugins.md); repeatable")
       ->type_name("FILE");
 }
 
-/// "help plan size" is "plan size --help". What is no command is refused as it would be without "help".
+/// Turns "help plan size" into "plan size --help". An unknown command is reported as without "help".
 void turn_help_round(std::vector<std::string>& args, const Command& all) {
   if (args.empty() || args[0] != "help") return;
   args.erase(args.begin());
@@ -126,13 +126,13 @@ int parse_and_run(std::vector<std::string> args) {
   add_pages_of_the_tree(*all.subcommand("docs"), app);
   PrintedFile printed;
   add_shared_options(app, printed);
-  app.footer(footer);  // after the commands: they would inherit it
+  app.footer(footer);  // after the commands, or they would inherit it
   if (args.empty()) {
     say("{}", app.help());
     return bad_input;
   }
   try {
-    app.parse(std::vector<std::string>{args.rbegin(), args.rend()});  // CLI11 takes them from the back
+    app.parse(std::vector<std::string>{args.rbegin(), args.rend()});  // CLI11 takes them in reverse order
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(e);  // help, version
     return refuse({explain(app, args, e)});
@@ -149,10 +149,11 @@ int complain(const char* what) {
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
-  // A reader that has seen enough (`ebb … | head`) ends the program quietly, whatever the parent process set.
+  // A closed stdout (`ebb …
+  // head`) ends the program quietly, whatever the parent process set.
   end_with_the_reader();
   end_well_by_signals();
-  // Beyond a limit on file sizes a write fails, and whoever writes says so.
+  // Beyond a limit on file sizes, a write fails and is reported; the signal would end the program.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int exit_code = parse_and_run({argv + (argc > 0 ? 1 : 0), argv + argc});

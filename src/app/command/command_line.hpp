@@ -1,4 +1,4 @@
-// The command line as one function; each command is in a file of its own (app/command/command.hpp).
+// The command line as one function. Each command is in a file of its own (app/command/command.hpp).
 #pragma once
 
 namespace ebb::inline app {

@@ -103,7 +103,7 @@ TEST(CommandLine, SaysWhichArgumentIsMissingOrTooMany) {
   EXPECT_THAT(ebb_with({"topology", "show", "star", "mesh"}).err, HasSubstr("mesh"));
 }
 
-/// Nobody should have to know what the command line is read with.
+/// Messages do not mention the parser library.
 TEST(CommandLine, ComplainsInOwnWords) {
   const std::pair<std::vector<const char*>, const char*> all[] = {
       {{"sweep", "x", "--jobs"}, "--jobs needs N after it"},
@@ -167,7 +167,7 @@ TEST(CommandLine, DeviceNewWritesAFileThatCanBeRead) {
   const TestFolder folder;
   const auto device = read_device(folder.write("mine.toml", o.out));
   ASSERT_TRUE(device) << to_text(device.problems());
-  EXPECT_EQ(device->base.source, Source::recalled);  // nobody has named a data sheet
+  EXPECT_EQ(device->base.source, Source::recalled);  // no data sheet is named
   EXPECT_THAT(o.out, HasSubstr("\nports = 32  # how many it has\n"));
   EXPECT_THAT(o.out, HasSubstr("\n# per_bit = \"5pJ\"  # energy of a bit that passes\n"));
 }

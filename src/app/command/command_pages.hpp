@@ -1,5 +1,5 @@
-// The tree of commands as plain texts, for everything that is written from it: the man page and what shells
-// complete. They cannot forget a command, because the command line is read by the same tree.
+// The tree of commands as plain text, for the man page and shell completions. No command is missing, because
+// the command line is parsed with the same tree.
 #pragma once
 
 #include <string>
@@ -22,13 +22,13 @@ struct CommandPage {
   std::string path;  ///< "ebb plan compare"
   std::string about;
   std::vector<OptionPage> options;
-  std::vector<std::string> commands;  ///< the names of those below it, in their order
+  std::vector<std::string> commands;  ///< the names of its subcommands, in their order
   std::string footer;
 
   std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
 
-/// The program and every command that help shows, each before those below it.
+/// The program and every command that help shows, each before its subcommands.
 std::vector<CommandPage> command_pages(const CLI::App& program);
 
 /// The man page, for `man -l` and man1/.

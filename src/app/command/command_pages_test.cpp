@@ -25,7 +25,7 @@ std::string printed_by(std::vector<std::string> args) {
   return testing::internal::GetCapturedStdout();
 }
 
-/// The commands that the help lists, and those below them, as words after "ebb".
+/// The commands that the help lists, and their subcommands, as words after "ebb".
 void add_commands_of_help(std::vector<std::string> command, std::vector<std::vector<std::string>>& all) {
   auto args = command;
   args.push_back("--help");
@@ -109,7 +109,7 @@ bool leads_on(const std::vector<std::string>& paths, const std::string& path) {
                      [&](const std::string& p) { return p.starts_with(path + " "); });
 }
 
-/// One set of options everywhere. What a command is without, it is without for a reason that stands here.
+/// All commands have the same options, with the exceptions listed here.
 TEST(CommandPages, EveryCommandHasTheSameOptions) {
   const std::set<std::string> one_format{
       "ebb device new",
@@ -119,7 +119,7 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
       "ebb docs completion bash",
       "ebb docs completion zsh",
       "ebb dmp",
-      "ebb docs completion fish",  // they print a file of one kind, or a line
+      "ebb docs completion fish",  // these print one kind of file, or a line
       "ebb fabric verify",
       "ebb export",
       "ebb agent record"};

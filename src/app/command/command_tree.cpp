@@ -10,7 +10,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// A variable of a script that is not set must not pass as "not given", whatever the option.
+/// Refuses empty values: an unset variable of a script must not count as "not given".
 std::string a_word(const std::string& value) { return value.empty() ? "is empty" : ""; }
 
 }  // namespace
@@ -109,7 +109,7 @@ Option* Command::add_option(const std::string& names, double& value, const std::
 
 namespace {
 
-/// All of a word as a number, or nothing.
+/// Converts the whole word to a number, or returns nothing.
 template <class T>
 std::optional<T> number_of(const std::string& text) {
   T number{};

@@ -1,6 +1,6 @@
-// Commands and their options, as a tree that the command line is read by. CLI11 does the reading; only
-// command_tree.cpp, command_pages.cpp, usage.* and command_line.cpp see it, because its headers cost each
-// file that includes them nine seconds.
+// Commands and their options, as the tree that the command line is parsed with. CLI11 does the parsing. Only
+// command_tree.cpp, command_pages.cpp, usage.* and command_line.cpp include it, because its headers cost each
+// file nine seconds.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ class Option;
 
 namespace ebb::inline app {
 
-/// What is wrong with a word that was typed; empty if nothing.
+/// Returns the problem with a typed word; empty if there is none.
 using Check = std::function<std::string(const std::string&)>;
 
-/// An option ("-o,--output"), or an argument known by its place ("FILE"). Each function returns the option,
-/// so that calls can be chained.
+/// An option ("-o,--output"), or a positional argument ("FILE"). Each function returns the option, so that
+/// calls can be chained.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(option) {}
   Option* required();
-  Option* type_name(const std::string& name);  ///< how the help calls what it takes
-  Option* check(const Check& check);           ///< of every word that it takes
-  Option* expected(int number);                ///< so many words
-  Option* expected(int least, int most);       ///< so many words; -1: any number
-  Option* allow_extra_args(bool allowed);      ///< more than one word each time that it is given
+  Option* type_name(const std::string& name);  ///< name of its value in the help
+  Option* check(const Check& check);           ///< applied to each of its words
+  Option* expected(int number);                ///< number of words
+  Option* expected(int least, int most);       ///< number of words; -1: any number
+  Option* allow_extra_args(bool allowed);      ///< more than one word per occurrence
   Option* excludes(Option* other);
   Option* needs(Option* other);
 
@@ -47,11 +47,11 @@ class Command {
   Command* add_subcommand(const std::string& name, const std::string& about);
   Command* subcommand(std::string_view name) const;  ///< null if there is none
   void require_subcommand();
-  void hide();  ///< the help does not show it
+  void hide();  ///< from the help
   void footer(const std::string& text);
-  bool parsed() const;  ///< it was called
+  bool parsed() const;  ///< true when the command was called
   void callback(std::function<void()> work);
-  /// From a callback: something that must be there was not typed.
+  /// For callbacks: reports that a required argument is missing.
   [[noreturn]] static void refuse_without(const std::string& argument);
 
   Option* add_flag(const std::string& names, bool& given, const std::string& help);
@@ -70,7 +70,7 @@ class Command {
   std::vector<std::unique_ptr<Option>> options_;
 };
 
-/// Takes whole numbers from `least` to `most`.
+/// Accepts whole numbers from `least` to `most`.
 Check whole_number(std::int64_t least, std::int64_t most);
 Check number_between(double least, double most);
 Check one_of(const std::vector<std::string>& words);

@@ -8,7 +8,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// A word of a shell, whatever is in it.
+/// Quotes any text as a shell word.
 std::string shell_word(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -22,7 +22,7 @@ std::vector<std::string> option_names(const CommandPage& page) {
   return names;
 }
 
-/// `ebb KIND show NAME` takes one of what `ebb KIND list` prints.
+/// `ebb KIND show NAME` completes with what `ebb KIND list` prints.
 bool shows_what_is_listed(const CommandPage& page, const std::vector<CommandPage>& pages) {
   if (page.name() != "show") return false;
   const std::string list = page.path.substr(0, page.path.rfind(' ')) + " list";

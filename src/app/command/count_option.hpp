@@ -1,4 +1,4 @@
-// Options that take a whole number, read as typed: the parser library takes -5 for a huge number.
+// Options with a whole number, read as typed: the parser library takes -5 for a huge number.
 #pragma once
 
 #include <charconv>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline app {
 
-/// Reads "20". `example` is one that makes sense there.
+/// Reads "20". `example` is a valid value for the hint.
 inline Result<std::uint64_t> read_count_option(const std::string& option, const std::string& text,
                                                const std::string& example) {
   std::uint64_t number = 0;

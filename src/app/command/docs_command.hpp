@@ -1,5 +1,4 @@
-// `ebb docs PAGE`: the pages of docs/ that are written by the program. For those who work on ebb, so the help
-// does not list it.
+// `ebb docs PAGE`: the generated pages of docs/. It is for developers, so the help does not list it.
 #pragma once
 
 #include "app/command/command.hpp"

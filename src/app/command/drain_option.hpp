@@ -1,4 +1,4 @@
-// The option --drain of commands that change tables while frames are on their way.
+// The option --drain of commands that change tables while frames are in flight.
 #pragma once
 
 #include "app/command/command.hpp"

@@ -6,8 +6,8 @@
 namespace ebb::inline app {
 namespace {
 
-/// roff reads a backslash as a command, a hyphen as a place to break, and a dot or a quote at the beginning
-/// of a line as a request.
+/// roff reads a backslash as a command, a hyphen as a line break opportunity, and a dot or a quote at the
+/// beginning of a line as a request.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

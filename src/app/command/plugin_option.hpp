@@ -1,4 +1,4 @@
-// `ebb --plugin FILE … COMMAND`: plugins come first, because they add to what commands, help and hints know.
+// `ebb --plugin FILE … COMMAND`: plugins come first, because they extend commands, help and hints.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace ebb::inline app {
 
 inline constexpr const char* plugin_option = "--plugin";
 
-/// Takes every --plugin from the front of the arguments and loads it; returns why one could not be.
+/// Removes every --plugin from the front of the arguments and loads it. Returns the problems.
 Problems load_plugins(std::vector<std::string>& args);
 
 }  // namespace ebb::inline app

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view speed_key = "traffic.workload.speed=";
 
-/// Within which what is on its way at the end of a recording should arrive.
+/// The time after the end of a recording in which packets in flight should arrive.
 Picoseconds rest_after(Picoseconds length) {
   return std::clamp(Picoseconds{length.v / 20}, Picoseconds{1_us}, Picoseconds{10'000'000'000'000});
 }
@@ -26,7 +26,8 @@ bool sets_times(const std::vector<std::string>& settings) {
   });
 }
 
-/// What the last of them says; 1 where none does, or none that is right: who reads it all refuses it then.
+/// Returns the last valid speed in the settings; 1 without one. Invalid ones are refused later, by the
+/// reader.
 double speed_in(const std::vector<std::string>& settings) {
   double speed = 1;
   for (const std::string& s : settings)

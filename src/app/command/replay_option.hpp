@@ -1,4 +1,4 @@
-// The option --replay: what an agent recorded goes before the file's own traffic, and the run lasts as long.
+// The option --replay: a recorded trace replaces the file's traffic, and the run lasts as long.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace ebb::inline app {
 
 void add_replay_option(Command& command, std::string& trace);
 
-/// The settings with others before them, which put the trace in the place of the whole section and let the
-/// run last from its first moment to its last. Who sets the run's times by hand keeps them. An empty trace
-/// changes nothing. It may be beside the run's file.
+/// Prepends settings that replace the whole [traffic] section by the trace and set the run's length to the
+/// trace's. Times that the user sets take precedence. An empty trace changes nothing. The path may be
+/// relative to the run's file.
 Result<std::vector<std::string>> with_replay(std::vector<std::string> settings, const std::string& trace,
                                              const std::string& run_file);
 

@@ -1,4 +1,4 @@
-// --report FILE: the result as one page, of every command that has one.
+// --report FILE: the result as one page, for every command that has one.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace ebb::inline app {
 
 Option* add_report_option(Command& command, std::string& file);
 
-/// Whether the page can be written there, before hours of work; nothing was asked for when it is empty.
+/// Checks before the work that the page can be written. An empty name means no report.
 Problems check_report(const std::string& file);
 
-/// Writes it, whole or not at all, and says where it is.
+/// Writes the page atomically, and prints its path.
 Problems write_report(const std::string& file, const Document& document);
 
 }  // namespace ebb::inline app

@@ -36,7 +36,7 @@ void add_to(CLI::App& command, const std::string& path, PrintedFile& printed) {
   if (prints && !acts_only(path) && !command.get_option_no_throw("-q"))
     command.add_flag("-q,--quiet")
         ->description("print results and problems only, as this command always does");
-  if (draws_by_seed(path))  // turn_seed_into_setting() has taken it already: this is for the help
+  if (draws_by_seed(path))  // only for the help: turn_seed_into_setting() has removed it
     command.add_option("--seed", "as --set run.seed=N: other traffic of the same kind")->type_name("N");
 }
 

@@ -1,5 +1,4 @@
-// Options that are the same for every command, added to the whole tree in one place: no command can be
-// without them because somebody forgot.
+// Options that all commands share, added to the whole tree in one place, so that none lacks them.
 #pragma once
 
 #include <string>
@@ -13,19 +12,19 @@ class App;
 
 namespace ebb::inline app {
 
-/// -o and -q for every command that prints a result and makes nothing else by that name; --seed for those
-/// whose traffic is drawn.
+/// Adds -o and -q to every command that prints a result and creates nothing else by that name, and --seed to
+/// those with random traffic.
 void add_shared_options(CLI::App& program, PrintedFile& printed);
 
-/// "--seed 7" is "--set run.seed=7".
+/// Turns "--seed 7" into "--set run.seed=7".
 void turn_seed_into_setting(std::vector<std::string>& args);
 
-/// Whether the command of this path ("lab up") does something instead of printing a result.
+/// True when the command of this path ("lab up") acts and prints no result.
 bool acts_only(const std::string& path);
-/// Whether the command of this path draws random numbers by run.seed.
+/// True when the command of this path samples random numbers by run.seed.
 bool draws_by_seed(const std::string& path);
 
-/// Why the command of this path is without an option that others have; empty when it is no such option.
+/// Why the command of this path lacks an option that others have; empty for any other option.
 std::string why_without(const std::string& path, const std::string& option);
 
 }  // namespace ebb::inline app

@@ -1,4 +1,4 @@
-// What `ebb sweep` and `ebb compare-policies` have in common: their options, and what they say at the end.
+// What `ebb sweep` and `ebb compare-policies` share: their options and their final messages.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct StudyArguments {
   bool quiet = false, any_build = false, live = false;
   OutputFormat output;
 
-  /// Where the results go.
+  /// The folder of the results.
   std::string folder() const;
 };
 
@@ -26,11 +26,11 @@ void add_study_options(Command& command, StudyArguments& arguments);
 
 Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocation& place);
 
-/// Says how many runs are done and how to go on, and returns the exit code. `first`: of several processes
-/// only one says how to go on.
+/// Prints how many runs are done and how to continue, and returns the exit code. `first`: only one of several
+/// processes prints it.
 int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first);
 
-/// For whoever reads a table later: that runs are missing in it; empty when none is.
+/// A note for tables that runs are missing; empty when none is.
 std::string what_is_missing(const SweepOutcome& outcome);
 
 }  // namespace ebb::inline app

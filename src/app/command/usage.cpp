@@ -37,7 +37,7 @@ const CLI::App* subcommand(const CLI::App& command, const std::string& name) {
   return nullptr;
 }
 
-/// Whether a word is a value rather than the name of an option: "-3".
+/// True when a word is a value and not an option: "-3".
 bool is_number(const std::string& word) {
   return word.size() > 1 && word[0] == '-' &&
          (std::isdigit(static_cast<unsigned char>(word[1])) || word[1] == '.');
@@ -52,18 +52,18 @@ std::string_view before(std::string_view text, std::string_view mark) {
   return text.substr(0, text.find(mark));
 }
 
-/// How the help calls what an option takes.
+/// The name of an option's value in the help.
 std::string taken(const CLI::App& command, std::string_view option) {
   const CLI::Option* found = command.get_option_no_throw(std::string(option));
   return found ? type_word(*found) : "a value";
 }
 
-/// Only numbers are converted. "N" says little to who typed "1e9".
+/// Only numbers are converted. The type "N" does not help a user who typed "1e9".
 std::string number_word(const std::string& word) {
   return word == "N" || word == "ROW" ? "a whole number, like 16384," : word;
 }
 
-/// What the reader of the command line complains of, in the words of this program.
+/// Rewrites an error of the parser library.
 std::string in_own_words(const CLI::App& command, const CLI::ParseError& error) {
   const std::string text = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error))

@@ -1,4 +1,4 @@
-// How the command line speaks: the layout of help texts, and a slip explained with the nearest valid word.
+// The layout of help texts, and explanations of typing errors with the nearest valid word.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,10 +17,10 @@ class HelpText : public CLI::Formatter {
   std::string make_option_opts(const CLI::Option* option) const override;
 };
 
-/// How help calls what an option takes: "FILE", "N"; never a word of the library's.
+/// The name of an option's value in the help: "FILE", "N"; never a type name of the library.
 std::string type_word(const CLI::Option& option);
 
-/// Why `app` could not make sense of `args` (the words after the program's name).
+/// Explains why `app` cannot parse `args` (the words after the program's name).
 Problem explain(const CLI::App& app, const std::vector<std::string>& args, const CLI::ParseError& error);
 
 }  // namespace ebb::inline app

@@ -1,5 +1,5 @@
-// Tables with conditions as `ebb rules` shows them: the rules as the simulator forwards by them, and what is
-// said about switches that cannot hold their conditions.
+// Tables with conditions as `ebb rules` shows them: the rules as the simulator applies them, and notes on
+// switches that cannot hold their conditions.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,14 +17,14 @@ inline constexpr std::string_view what_open_vswitch_does =
     "alternative "
     "while the port before it is down (fast failover).";
 
-/// Stage by stage; the frame follows the first winner of a stage whose condition holds, else the first.
+/// By stage: the frame follows the first winner of a stage whose condition is true, else the first.
 Table conditional_table(const FabricFile& file, const ProgramMaker& maker,
                         const std::vector<SwitchId>& switches);
 
 /// [{"stage", "priority", "match", "signal", "port", …, "output"}]
 nlohmann::ordered_json conditional_json(const FabricFile& file, const ProgramMaker& maker, SwitchId s);
 
-/// The conditional rules as comment lines for the head of a file to load.
+/// The conditional rules as comment lines at the head of a file.
 std::string conditional_comments(const FabricFile& file, const ProgramMaker& maker, SwitchId s);
 
 }  // namespace ebb::inline app

@@ -18,7 +18,7 @@ struct Shown {
   std::string table, json;
 };
 
-/// Switch 0 of a small dragonfly, whose rules for other groups wait for this trigger.
+/// Switch 0 of a small dragonfly, whose rules for other groups have this trigger.
 Shown shown(const std::string& trigger) {
   const auto file = read_fabric_file("examples/run-dragonfly-adv-rules.toml",
                                      {"rules.organisation=conditional", "rules.trigger=" + trigger});

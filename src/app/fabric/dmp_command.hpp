@@ -1,4 +1,4 @@
-// `ebb dmp`: a host asks its switch for its address.
+// `ebb dmp`: requests a host's address from its switch.
 #pragma once
 
 #include "app/command/command.hpp"

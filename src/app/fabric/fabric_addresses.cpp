@@ -9,7 +9,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// The address that a switch answers a host with, by the match of the host's port.
+/// The address that a switch assigns to a host, by the match of the host's port.
 std::map<std::string, std::string> answers_in(const SwitchProgram& program) {
   constexpr std::string_view before = "set_field:", after = "->eth_src";
   std::map<std::string, std::string> answers;

@@ -1,4 +1,5 @@
-// Whether tables would give hosts other addresses than they have: such hosts are cut off until they ask.
+// Checks whether tables would assign hosts other addresses than they have. Such hosts are cut off until they
+// request a new one.
 #pragma once
 
 #include "app/fabric/fabric_session.hpp"
@@ -6,8 +7,8 @@
 
 namespace ebb::inline app {
 
-/// Compares with the last rollout. Where the journal knows of none, it compares with the addresses that the
-/// switches answer their hosts with now. Needs the ports.
+/// Compares with the last rollout. Without one in the journal, it compares with the addresses that the
+/// switches assign now. Needs the ports.
 Problems address_problems(const FabricSession& session, const Journal& journal);
 
 }  // namespace ebb::inline app

@@ -95,7 +95,7 @@ int do_rollout(const Arguments& arguments, bool back) {
   RolloutClock clock;
   RolloutSettings settings;
   settings.drain = std::chrono::milliseconds(arguments.drain_ms);
-  settings.at_a_time = 8;  // tools wait for switches most of their time
+  settings.at_a_time = 8;  // most of the time is spent waiting for switches
   settings.objections = [&] { return objections_to_deploy(*session, !arguments.no_probes); };
   Rollout rollout(session->switches(), *journal, clock, settings);
   const auto outcome =

@@ -13,8 +13,8 @@
 namespace ebb::inline app {
 namespace {
 
-/// A run that forwards by rules says in [routing] what its conditions are. The switches get the same ones,
-/// unless [rules] says otherwise.
+/// The [routing] of a run that forwards by rules has conditions. The switches get the same ones, unless
+/// [rules] overrides them.
 Configuration with_conditions_of_routing(const Configuration& given) {
   Node root = given.root();
   const Node* name = find_path(given.root(), "routing.name");
@@ -72,7 +72,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
     return configuration->finish();
   }
   file->tables = *tables;
-  Node whole = configuration->root();  // the text is kept elsewhere, beside other files
+  Node whole = configuration->root();  // with absolute paths, because the text is stored in another folder
   make_files_absolute(whole);
   if (const Node* paths = find_path(whole, "trees.file"); paths && !paths->text.empty()) {
     Node absolute = *paths;

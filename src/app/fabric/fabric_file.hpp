@@ -1,5 +1,4 @@
-// The network of a file, ready for its switches to be loaded: what `ebb rules`, `ebb lab` and `ebb fabric`
-// begin with.
+// The network of a file, ready to load its switches: the input of `ebb rules`, `ebb lab` and `ebb fabric`.
 #pragma once
 
 #include <memory>
@@ -15,25 +14,25 @@
 
 namespace ebb::inline app {
 
-/// More switches than anybody loads from one machine; above it, a count (`ebb plan`) is what is wanted.
+/// A limit on the switches that one machine loads. Above it, a count (`ebb plan`) is more useful.
 inline constexpr std::uint32_t most_switches_loaded = 20'000;
 
 struct FabricFile {
   std::string path;
   Network network;
-  std::unique_ptr<BlockRouting> routing;  ///< refers to the network; both stay where they are
+  std::unique_ptr<BlockRouting> routing;  ///< refers to the network; neither moves
   RulesSettings rules;
-  TableChoice tables;  ///< what `rules` asks for on this network
+  TableChoice tables;  ///< the organisation that `rules` selects for this network
   LabSettings lab;
   TreesSettings trees;
-  Node trees_section;       ///< as it was read, so that problems can name their line
+  Node trees_section;       ///< as read, so that problems can name their line
   bool says_paths = false;  ///< [trees] has `paths`, which a `file` makes useless
-  std::string text;         ///< the whole configuration, with what the command line changed in it, as TOML
+  std::string text;         ///< the whole configuration with changes of the command line, as TOML
 
   ProgramMaker programs(ProgramOptions options = {}) const;
 };
 
-/// Behind a pointer, because the routing may refer to the network.
+/// Returns a pointer, because the routing may refer to the network.
 Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
                                                      const std::vector<std::string>& settings = {});
 

@@ -127,7 +127,7 @@ Problems objections_to_deploy(const FabricSession& session, bool probes) {
   if (Problems problems = walk->all_pairs().problems; !problems.empty() || !probes) return problems;
   RolloutClock clock;
   if (cabling_is_right(session.network(), session.switches(), session.ports, clock)) return {};
-  // A switch that restarts or a port that flaps while it is probed is no wrong cable: a second look decides.
+  // A switch that restarts or a port that flaps during a probe is not a wrong cable: a second probe decides.
   return check_cabling(session.network(), session.switches(), session.ports, clock).problems;
 }
 

@@ -29,7 +29,7 @@ struct RealPorts {
   }
 };
 
-/// Who asks by SNMP; passwords are in a file, and not in the inventory.
+/// The SNMP user. Passwords are in a file, not in the inventory.
 Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inventory_path) {
   SnmpTarget target;
   target.user = inventory.snmp.user, target.community = inventory.snmp.community;
@@ -62,7 +62,7 @@ Result<RealPorts> ports_of(const FabricSession& session, const std::string& inve
   return ports;
 }
 
-/// "s0-s1=100Mb/s" as steps.
+/// Reads "s0-s1=100Mb/s" as steps.
 Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, const std::string& text) {
   const TreePlan& trees = *session.trees;
   const std::size_t equals = text.find('=');
@@ -79,7 +79,7 @@ Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, con
   return plan_rate(session.network(), trees.trunks, trees.links, trees.paths, trunk, *rate);
 }
 
-/// Tells when each step of the plan began. Rollouts have steps of their own.
+/// Prints when each step of the plan begins. Rollouts have steps of their own.
 class StepClock final : public RolloutClock {
  public:
   explicit StepClock(std::vector<std::string> steps) : steps_(std::move(steps)) {}
@@ -142,7 +142,7 @@ int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& opt
   if (!journal) return report_failure(journal.problems());
   RegulatedNetwork network{session->network(), session->switches(), cables, *journal, clock, session->ports};
   network.settings.drain = std::chrono::milliseconds(options.drain_ms);
-  network.settings.at_a_time = 8;  // tools wait for switches most of their time
+  network.settings.at_a_time = 8;  // most of the time is spent waiting for switches
   const RegulationReport report = regulate(network, steps);
   const auto links = std::accumulate(trees.links.begin(), trees.links.end(), 0u);
   print_steps(report.done, clock,

@@ -1,4 +1,4 @@
-// `ebb fabric regulate`: links of real switches off and on while frames cross them.
+// `ebb fabric regulate`: switches links of real switches off and on under traffic.
 #pragma once
 
 #include "app/fabric/fabric_session.hpp"
@@ -8,8 +8,8 @@ namespace ebb::inline app {
 
 struct RegulateOptions {
   std::uint64_t drain_ms = 1'000;
-  bool only_plan = false;          ///< says what it would do
-  std::vector<std::string> rates;  ///< "s0-s1=100Mb/s": of all links between two switches
+  bool only_plan = false;          ///< prints the steps without doing them
+  std::vector<std::string> rates;  ///< "s0-s1=100Mb/s": for all links between two switches
 };
 
 /// Regulates until the links and paths are those of the file's [trees], then changes rates.

@@ -1,5 +1,4 @@
-// A file's network together with the real switches that an inventory names: what every `ebb fabric` command
-// begins with.
+// A file's network together with the real switches of an inventory: the input of every `ebb fabric` command.
 #pragma once
 
 #include <memory>
@@ -33,18 +32,18 @@ struct FabricSession {
   std::vector<SwitchDriver*> switches() const;
   /// Reads the numbers of the ports that the inventory names.
   Problems find_all_ports();
-  /// The same without those that cannot be reached: they are named in `silent`, by number, and have the usual
-  /// numbers until theirs are known. Problems, when nobody can be reached or an inventory is wrong.
+  /// The same, but tolerates switches that cannot be reached: `silent` gets their ids, and they keep default
+  /// port numbers until theirs are known. Problems when no switch can be reached or an inventory is wrong.
   Problems find_ports_of_those_that_answer(std::vector<SwitchId>& silent);
   /// Needs the ports.
   std::vector<SwitchProgram> target(std::uint32_t version, std::uint32_t slot) const;
   RolloutAbout about() const;
 };
 
-/// Reads files only; no switch is asked.
+/// Reads files only, and contacts no switch.
 Result<FabricSession> open_fabric(const FabricArguments& arguments);
 
-/// The target as rules of the version that the switches hold; of version 1 where they hold none.
+/// The target as rules of the version that the switches hold; version 1 where they hold none.
 struct HeldTarget {
   std::vector<SwitchState> states;
   std::vector<SwitchProgram> programs;

@@ -22,7 +22,7 @@ struct RulesArguments {
   OutputFormat output;
 };
 
-/// A file of groups that an earlier call left would no longer fit the rules.
+/// Removes a file of groups that an earlier call left, because it would not fit the rules.
 Problems write_groups(const std::filesystem::path& path, const SwitchProgram& program) {
   if (!program.groups.empty()) return write_openflow_file(path, groups_file(program));
   std::error_code gone;

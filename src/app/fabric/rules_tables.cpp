@@ -15,7 +15,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// The rule's actions, or those of its group's buckets one after the other.
+/// The rule's actions, or those of its group's buckets in order.
 std::string all_actions(const FlowRule& rule, const std::vector<FlowGroup>& groups) {
   for (const FlowGroup& group : groups) {
     if (rule.actions != fmt::format("group:{}", group.id)) continue;
@@ -27,7 +27,7 @@ std::string all_actions(const FlowRule& rule, const std::vector<FlowGroup>& grou
   return rule.actions;
 }
 
-/// The neighbours behind the ports that the actions name.
+/// The neighbours at the ports that the actions name.
 std::string leads_to(const FabricFile& file, const ProgramOptions& options, SwitchId s,
                      const std::string& actions) {
   std::map<std::string, std::string> neighbours;  // by "output:3"

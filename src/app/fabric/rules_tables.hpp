@@ -12,13 +12,12 @@ namespace ebb::inline app {
 /// Host, switch, port and address of every host on one of the switches.
 Table address_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches);
 
-/// Every rule of the switches, and where it leads. For readers, long lists of ports lose their middle.
+/// Every rule of the switches, and where it leads. Long lists of ports are abbreviated in the middle.
 Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
                  bool for_readers);
 
-/// All of it in one document: {"organisation": …, "addresses": […], "switches": [{"name", "rules",
-/// "groups"}]}. Of tables with conditions, each switch has the "conditional" rules besides what it can be
-/// loaded with.
+/// Everything in one document: {"organisation": …, "addresses": […], "switches": [{"name", "rules",
+/// "groups"}]}. With conditions, each switch has the "conditional" rules besides those that it can hold.
 std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                        const std::vector<SwitchId>& switches);
 

@@ -26,12 +26,12 @@ Result<std::string> make_token_file(const std::string& path) {
   if (file >= 0 && write(file, line.data(), line.size()) != static_cast<ssize_t>(line.size())) error = ENOSPC;
   if (file >= 0) close(file);
   if (error == 0) return token;
-  if (file >= 0) unlink(path.c_str());  // it is ours, and half of a token is none
+  if (file >= 0) unlink(path.c_str());  // removes an incomplete token that this process created
   return Problem{path, "the token cannot be written there: " + file_error_text(error),
                  "name another file with --token-file"};
 }
 
-/// Why others could know what is in the file.
+/// Why other users could know the content of the file.
 std::optional<Problem> known_to_others(const std::string& path, const struct stat& found) {
   if (!S_ISREG(found.st_mode))
     return Problem{path, "is no regular file, so it cannot hold a token",

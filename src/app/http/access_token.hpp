@@ -1,4 +1,4 @@
-// A secret that a client of a server has to send.
+// A secret that clients of a server must send.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace ebb::inline app {
 
-/// 128 random bits of the kernel, as text.
+/// 128 random bits from the kernel, as text.
 std::string new_token();
 
-/// Whether two tokens are the same; takes as long for a wrong one as for the right one.
+/// Compares two tokens in constant time.
 bool same_token(const std::string& a, const std::string& b);
 
-/// The token in a file, which is made with a new one where there is none. A file that another user may read
-/// or has made, or that is no regular file (a symbolic link), is refused: others could know the token.
+/// Reads the token from a file, or creates the file with a new one. A file that another user can read or has
+/// created, or that is not a regular file (a symbolic link), is refused: others could know the token.
 Result<std::string> token_in_file(const std::string& path);
 
 }  // namespace ebb::inline app

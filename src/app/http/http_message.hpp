@@ -1,4 +1,4 @@
-// A request and its response, as plain data. No request has a body here: none is ever read.
+// A request and its response, as plain data. Requests have no body: none is read.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@ namespace ebb::inline app {
 
 struct HttpRequest {
   std::string method, path;
-  int port = 0;                                ///< of this machine, that it came to
-  std::map<std::string, std::string> headers;  ///< names in lower case; of several alike the first
-  std::map<std::string, std::string> query;    ///< decoded; of several alike the first
+  int port = 0;                                ///< the local port of the connection
+  std::map<std::string, std::string> headers;  ///< lower-case names; the first of several with one name
+  std::map<std::string, std::string> query;    ///< decoded; the first of several with one name
 
   std::string header(const std::string& name) const { return value_in(headers, name); }
   std::string parameter(const std::string& name) const { return value_in(query, name); }
@@ -25,7 +25,7 @@ struct HttpRequest {
   }
 };
 
-/// The next bytes of a response that is sent while it is made.
+/// The next bytes of a streamed response.
 struct HttpPart {
   std::string bytes;
   bool last = false;  ///< nothing follows
@@ -35,8 +35,8 @@ struct HttpResponse {
   int status = 200;
   std::string type = "text/plain", body{};
   std::vector<std::pair<std::string, std::string>> headers{};
-  /// In place of a body: called again and again until the last part, or until the client is gone. It may wait
-  /// for news, but its owner must make it return before the server is stopped. Destroyed when all is sent.
+  /// Replaces the body: called repeatedly until the last part, or until the client disconnects. It may block,
+  /// but must return before the server is stopped. Destroyed when everything is sent.
   std::function<HttpPart()> stream{};
 };
 

@@ -14,15 +14,15 @@
 namespace ebb::inline app {
 namespace {
 
-/// Gives the library the head and nothing else to read, so that it cannot wait for a client or keep what one
-/// sends; what it writes waits for a client that is slow, but not for one that takes nothing.
+/// Lets the library read the head only, so that it cannot wait for a client or store what one sends. Writes
+/// wait for a slow client, but not for one that reads nothing.
 class HeadStream : public httplib::Stream {
  public:
   explicit HeadStream(const HttpProtocol::Exchange& exchange) : exchange_(exchange) {}
 
   bool is_readable() const override { return read_ < exchange_.head.size(); }
-  /// Asked before each part of a body. Who hangs up between two parts of a stream is gone; before the first,
-  /// it may just have nothing more to send.
+  /// Called before each part of a body. A client that closes its side between two parts of a stream has
+  /// disconnected. Before the first part, it may only have nothing more to send.
   bool is_writable() const override { return can_write(parts_++ > 0 ? POLLRDHUP : 0); }
   ssize_t read(char* bytes, std::size_t size) override {
     const std::size_t count = std::min(size, exchange_.head.size() - read_);
@@ -45,7 +45,8 @@ class HeadStream : public httplib::Stream {
   socket_t socket() const override { return exchange_.socket; }
 
  private:
-  /// Waits for room; false for a client that takes nothing, or shows one of the signs of being gone.
+  /// Waits until the socket is writable. False when the client reads nothing, or shows one of the events
+  /// `gone`.
   bool can_write(short gone) const {
     pollfd ready{exchange_.socket, static_cast<short>(POLLOUT | gone), 0};
     return poll(&ready, 1, static_cast<int>(exchange_.write.count())) == 1 &&
@@ -80,7 +81,7 @@ void fill_response(HttpResponse from, httplib::Response& to) {
                                       if (part.last) sink.done();
                                       return true;
                                     });
-  else if (!from.body.empty())  // by a provider: a plain body would be compressed, which takes seconds
+  else if (!from.body.empty())  // by a provider: the library would compress a plain body, which takes seconds
     to.set_content_provider(
         from.body.size(), from.type,
         [body = std::move(from.body)](std::size_t begin, std::size_t size, httplib::DataSink& sink) {
@@ -88,13 +89,13 @@ void fill_response(HttpResponse from, httplib::Response& to) {
         });
 }
 
-/// Only the library's reading of heads and writing of responses are used: its listener cannot be stopped
-/// before it runs, and waits for slow clients in its threads.
+/// Uses only the library's parsing of heads and writing of responses: its listener cannot be stopped before
+/// it runs, and its threads wait for slow clients.
 class ByHttplib : public HttpProtocol, private httplib::Server {
  public:
   explicit ByHttplib(HttpResponder respond) {
-    svr_sock_ = 0;  // any but -1, which would end every response that is sent in parts
-    // Before the library reads a body or looks for a handler of its own.
+    svr_sock_ = 0;  // any but -1, which would end every streamed response
+    // Before the library reads a body or looks for a handler.
     set_pre_routing_handler([respond = std::move(respond)](const auto& request, auto& response) {
       fill_response(respond(plain_request(request)), response);
       return HandlerResponse::Handled;
@@ -106,7 +107,7 @@ class ByHttplib : public HttpProtocol, private httplib::Server {
     bool closed = false;
     process_request(stream, true, closed, [&](httplib::Request& request) {
       request.local_port = exchange.port;
-      request.ranges.clear();  // a long list of them would make a long response of a short one
+      request.ranges.clear();  // a long list of ranges would make a short request a long response
     });
   }
 };

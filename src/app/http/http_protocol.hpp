@@ -1,5 +1,5 @@
-// HTTP/1.1 on a socket that is connected: from the bytes of a request's head to the bytes of its response.
-// The only file that knows cpp-httplib.
+// HTTP/1.1 on a connected socket: from the bytes of a request's head to the bytes of its response. The only
+// file that includes cpp-httplib.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline app {
 
-/// Any thread may call it; the responder is called by that thread.
+/// Thread-safe. The responder is called on the calling thread.
 class HttpProtocol {
  public:
   /// Null where ebb was built without cpp-httplib.
@@ -21,9 +21,9 @@ class HttpProtocol {
     int socket = -1;
     int port = 0;
     std::string head;                   ///< with the empty line that ends it
-    std::chrono::milliseconds write{};  ///< for how long a client may take no byte
+    std::chrono::milliseconds write{};  ///< the longest time in which a client reads no byte
   };
-  /// Writes the response; returns when all is written, or the client takes no more. The socket stays open.
+  /// Writes the response. Returns when all is written, or the client reads no more. The socket stays open.
   virtual void respond(const Exchange& exchange) = 0;
 };
 

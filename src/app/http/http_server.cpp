@@ -17,10 +17,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// For responses under way when the server is stopped.
+/// Time for current responses to finish when the server is stopped.
 constexpr auto last_moment = 200ms;
 
-/// Threads that are started while it lives take no signals: they are for those who run something.
+/// Threads that start during its lifetime block all signals, which are for the main thread.
 class SignalsHeld {
  public:
   SignalsHeld() {
@@ -36,7 +36,7 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
-/// A socket that listens, or -1 with errno. `port` becomes the one that it has.
+/// Returns a listening socket, or -1 with errno. `port` becomes its port.
 int listen_on(int& port) {
   const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (file < 0) return -1;
@@ -45,7 +45,7 @@ int listen_on(int& port) {
                       .sin_addr = {htonl(INADDR_LOOPBACK)},
                       .sin_zero = {}};
   socklen_t size = sizeof address;
-  // A port whose last server has just ended may be had again; one that somebody listens on may not.
+  // A port whose last server has just ended can be used again; one with a listener cannot.
   const int yes = 1;
   setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   if (bind(file, reinterpret_cast<const sockaddr*>(&address), size) != 0 || listen(file, SOMAXCONN) != 0 ||
@@ -105,7 +105,7 @@ void HttpServer::wake_up() const {
   (void)!write(wake_, &one, sizeof one);
 }
 
-/// Until stop(). Waits only in poll(), where wake_up() ends the wait, also one that is yet to begin.
+/// Runs until stop(). Blocks only in poll(), where wake_up() ends the wait, also one that has not begun.
 void HttpServer::listen() {
   IdleConnections idle(limits_);
   std::vector<pollfd> events;
@@ -124,14 +124,14 @@ void HttpServer::listen() {
   }
 }
 
-/// A few at a time, so that requests are read in between and nobody who has sent one loses its place.
+/// Accepts a few at a time, so that requests are read in between and none loses its place.
 void HttpServer::accept_some(IdleConnections& idle) const {
   for (std::size_t i = 0; i < limits_.connections / 4 + 1; ++i) {
     const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (socket >= 0)
       idle.add_new(socket);
     else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
-      return std::this_thread::sleep_for(10ms);  // it stays in the queue of the kernel
+      return std::this_thread::sleep_for(10ms);  // the connection stays in the kernel's queue
     else if (errno == EAGAIN)
       return;
   }

@@ -1,5 +1,5 @@
-// An HTTP server on the loopback for a few clients, of which any may be slow, broken or hostile. It knows
-// nothing of what is served.
+// An HTTP server on loopback for a few clients, any of which may be slow, broken or hostile. It is
+// independent of what is served.
 #pragma once
 
 #include <atomic>
@@ -18,17 +18,17 @@
 
 namespace ebb::inline app {
 
-/// Listens from start() until stop(), with threads of its own, which take no signals.
+/// Listens from start() until stop(), on its own threads, which block all signals.
 ///
-/// One thread accepts connections and reads requests, never waiting for any of them; workers write responses.
-/// So a client without a token, whose response is a few bytes, holds nobody up. The socket listens before
-/// start() returns, and stop() works from then on, whether or not a thread has begun to run.
+/// One thread accepts connections and reads requests without waiting for any of them; workers write
+/// responses. So a client without a token, whose response is a few bytes, delays no other. The socket listens
+/// before start() returns, and stop() works from then on, whether or not a thread has begun to run.
 class HttpServer {
  public:
   struct Settings {
-    std::string option;       ///< that asked for it; problems are reported under this name
-    int port = 0;             ///< of 127.0.0.1; 0: any that is free
-    HttpResponder respond{};  ///< called by several threads at once
+    std::string option;       ///< its command-line option, for problems
+    int port = 0;             ///< on 127.0.0.1; 0: any free port
+    HttpResponder respond{};  ///< called by several threads at a time
     HttpLimits limits{};
   };
   static Result<std::unique_ptr<HttpServer>> start(Settings settings);
@@ -37,8 +37,8 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const { return port_; }
-  /// Ends within a fraction of a second, whatever its clients do: responses that are under way have a moment
-  /// to be finished, then their connections are cut. Called by one thread.
+  /// Stops within a fraction of a second, whatever its clients do: current responses have a short time to
+  /// finish, then their connections are closed. To be called by one thread.
   void stop();
 
  private:
@@ -56,13 +56,13 @@ class HttpServer {
   const int listener_, wake_, port_;
   const HttpLimits limits_;
   const std::unique_ptr<HttpProtocol> protocol_;
-  std::atomic<bool> stopping_{false};  ///< nobody is accepted any more
+  std::atomic<bool> stopping_{false};  ///< no more connections are accepted
 
-  std::mutex mutex_;  ///< of all that follows
+  std::mutex mutex_;  ///< protects all that follows
   std::condition_variable changed_;
-  std::deque<IdleConnections::Ready> requests_;  ///< that wait for a worker
-  std::set<int> busy_;                           ///< sockets of workers
-  std::vector<int> answered_;                    ///< sockets that workers are done with
+  std::deque<IdleConnections::Ready> requests_;  ///< complete requests that wait for a worker
+  std::set<int> busy_;                           ///< sockets in use by workers
+  std::vector<int> answered_;                    ///< sockets whose response is written
   bool cut_off_ = false;                         ///< workers end
 
   std::thread listening_;

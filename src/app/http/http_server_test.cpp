@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using Clock = std::chrono::steady_clock;
 
-/// Says what it was asked for; null where ebb was built without a web server.
+/// Echoes the request; null where ebb was built without a web server.
 std::unique_ptr<HttpServer> echo(HttpLimits limits = {}) {
   auto server = HttpServer::start({.option = "--test",
                                    .respond =
@@ -32,7 +32,7 @@ std::unique_ptr<HttpServer> echo(HttpLimits limits = {}) {
   return nullptr;
 }
 
-/// A server whose responses nobody can take in one go.
+/// A server whose responses are too large to read at once.
 std::unique_ptr<HttpServer> flood() {
   auto server = HttpServer::start({.option = "--test", .respond = [](const HttpRequest& request) {
                                      if (request.path == "/body")

@@ -1,4 +1,4 @@
-// Talks to a server on this machine as a browser would, or as nobody should.
+// Test clients for a local server: well-behaved like a browser, or hostile.
 #pragma once
 
 #include <arpa/inet.h>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline app {
 
-/// A connection that sends and reads what and when it likes.
+/// A connection with full control of what is sent and read, and when.
 class RawClient {
  public:
   explicit RawClient(int port) : file_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -30,13 +30,13 @@ class RawClient {
   bool send(const std::string& text) {
     return ::send(file_, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
   }
-  /// The next part of the response; nothing after its end, or where nobody responds.
+  /// The next part of the response; nothing after its end, or without a response.
   std::string next() {
     char bytes[4096];
     const ssize_t n = read(file_, bytes, sizeof bytes);
     return n > 0 ? std::string(bytes, static_cast<std::size_t>(n)) : "";
   }
-  /// The rest of it.
+  /// The rest of the response.
   std::string rest() {
     std::string text;
     for (std::string part; !(part = next()).empty();) text += part;
@@ -48,7 +48,7 @@ class RawClient {
   bool connected_ = false;
 };
 
-/// Sends a whole request; `header` is nothing, or lines that end with a newline.
+/// Sends a whole request; `header` is empty, or lines that end with a newline.
 class Asked : public RawClient {
  public:
   Asked(int port, const std::string& path, const std::string& header = "", const std::string& method = "GET")
@@ -71,7 +71,7 @@ inline std::chrono::duration<double> seconds_since(std::chrono::steady_clock::ti
   return std::chrono::steady_clock::now() - start;
 }
 
-/// Memory of this process.
+/// Resident memory of this process.
 inline double resident_megabytes() {
   double total = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> total >> resident;

@@ -9,7 +9,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Of a body that nobody reads. Who sends more may lose the response.
+/// Bytes of a body to discard. A client that sends more may lose the response.
 constexpr std::size_t most_discarded = 1'000'000;
 
 }  // namespace
@@ -86,7 +86,7 @@ std::vector<IdleConnections::Ready> IdleConnections::read(std::span<const pollfd
 
 std::optional<IdleConnections::Clock::time_point> IdleConnections::next_deadline() const {
   if (connections_.empty()) return std::nullopt;
-  return connections_.front().until;  // all have the same time
+  return connections_.front().until;  // all have the same timeout
 }
 
 }  // namespace ebb::inline app

@@ -1,6 +1,6 @@
-// Connections that no worker is busy with: those whose request is not complete yet, and those that have their
-// response and are read until the client closes them. A client that sends slowly, or nothing, takes one of a
-// limited number of places for a limited time; who comes when all are taken gets the place of the oldest one.
+// Connections without a worker: those whose request is incomplete, and those that have their response and are
+// read until the client closes them. A client that sends slowly, or nothing, takes one of a limited number of
+// places for a limited time. When all are taken, a new connection replaces the oldest.
 #pragma once
 
 #include <poll.h>
@@ -15,7 +15,7 @@
 
 namespace ebb::inline app {
 
-/// Of one thread. Owns the sockets that it holds.
+/// For one thread only. Owns its sockets.
 class IdleConnections {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,16 +31,16 @@ class IdleConnections {
 
   /// Waits for a request.
   void add_new(int socket) { add({.socket = socket}); }
-  /// Waits for the client to close. If we closed first, bytes that were not read (a body) would make the
-  /// kernel take the response back.
+  /// Waits for the client to close. If the server closed first, unread bytes (a body) would make the kernel
+  /// reset the connection and drop the response.
   void add_answered(int socket);
 
   /// Adds one entry for each connection.
   void watch(std::vector<pollfd>& events) const;
-  /// Takes the entries of watch() after poll(), reads what came and drops whose time is over. The requests
-  /// that are complete leave with their sockets.
+  /// Takes the entries of watch() after poll(), reads the new bytes and drops expired connections. Complete
+  /// requests are returned with their sockets.
   std::vector<Ready> read(std::span<const pollfd> events);
-  /// When the next one has had its time; none when there is no connection.
+  /// When the next connection expires; nothing without connections.
   std::optional<Clock::time_point> next_deadline() const;
 
  private:
@@ -48,7 +48,7 @@ class IdleConnections {
     int socket = -1;
     bool answered = false;
     std::string head{};
-    std::size_t discarded = 0;  ///< bytes that came after the response
+    std::size_t discarded = 0;  ///< bytes received after the response
     Clock::time_point until{};
   };
   enum class State { waits, is_ready, is_over };
@@ -57,12 +57,12 @@ class IdleConnections {
   State read(Connection& connection) const;
 
   const HttpLimits limits_;
-  std::vector<Connection> connections_;  ///< the oldest first
+  std::vector<Connection> connections_;  ///< oldest first
 };
 
-/// Closes a connection for all who hold its socket, such as children of fork().
+/// Closes a connection in all processes that hold its socket, such as children of fork().
 void close_connection(int socket);
-/// Responds with nothing but a status line, such as "503 Service Unavailable", and closes; never waits.
+/// Sends only a status line, such as "503 Service Unavailable", and closes; never blocks.
 void close_with(int socket, const std::string& status);
 
 }  // namespace ebb::inline app

@@ -35,7 +35,7 @@ struct LabArguments {
 volatile std::sig_atomic_t stop_asked = 0;
 void ask_to_stop(int) { stop_asked = 1; }
 
-/// From here on a signal only asks: what was begun is taken away again before the program ends.
+/// From here on a signal only requests a stop: the program removes what it has created before it ends.
 void listen_to_signals() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, ask_to_stop);
 }
@@ -104,7 +104,7 @@ int remove(const LabArguments& arguments) {
   return succeeded;
 }
 
-/// The file that the lab was built from, as it was then.
+/// The file that the lab was built from, as it was at that time.
 Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
   if (Problems problems = names.check(); !problems.empty()) return problems;
   std::error_code error;

@@ -1,5 +1,5 @@
-// `ebb lab mpi` runs an MPI program on the hosts of a lab; `ebb lab rounds` and `ebb lab kernel` are some to
-// try.
+// `ebb lab mpi` runs an MPI program on the hosts of a lab; `ebb lab rounds` and `ebb lab kernel` are
+// examples.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline app {
 
-/// Becomes mpirun, in the folder where it is called; returns only when that fails.
+/// Replaces the process by mpirun, in the current folder; returns only when that fails.
 int run_mpi_in_lab(const LabNames& names, std::uint32_t hosts, const std::vector<std::string>& words,
                    const std::string& record);
 

@@ -13,14 +13,14 @@ struct LabReport {
   bool sound = true;
 };
 
-/// Which parts of a lab are there and run.
+/// The parts of a lab that exist and run.
 LabReport lab_status(const LabNames& names, const FabricFile& file);
 
 /// Real frames through the lab: all pairs pinged, `streams` pairs joined by iperf3, counters compared.
 LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams);
 
-/// What its hosts have sent again and its ports and queues have dropped, since it was built. Copies of frames
-/// to many can hide what switches kept; then it is not known.
+/// Retransmissions of its hosts and drops of its ports and queues, since it was built. Copies of broadcasts
+/// can hide drops inside switches; then these are unknown.
 Table losses_table(const std::string& lab, const LabLosses& losses);
 LabReport lab_losses_report(const LabNames& names, const FabricFile& file);
 

@@ -9,7 +9,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Without watts a port counts one and a switch nothing.
+/// Without watts, a port counts 1 and a switch 0.
 PartPower power_of_parts(const OffPower& power_saved) {
   return power_saved.known() ? PartPower{power_saved.port_w.front(), power_saved.base_w} : PartPower{};
 }

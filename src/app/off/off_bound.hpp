@@ -1,5 +1,5 @@
-// For `ebb off --exact`: what no choice of cables and switches can beat, as cbc proves it. Traffic may be
-// split at will there, so it is a bound; a search that meets it has found the best.
+// For `ebb off --exact`: an upper bound over all choices of cables and switches, proved by cbc. It lets
+// traffic split freely, so it is a bound. A search that reaches it is optimal.
 #pragma once
 
 #include "app/off/off_power.hpp"
@@ -8,12 +8,12 @@
 
 namespace ebb::inline app {
 
-/// The solver is missing, or the ports differ: the program has one kind of them.
+/// Fails when the solver is missing, or ports differ: the linear program has one kind of them.
 Problems check_bound(const OffPower& power_saved);
 
 /// In watts where they are known, else in cables.
 Column bound_column(const OffPower& power_saved);
-/// The most that can be saved, or off; in words where the solver proves nothing in a minute.
+/// The most that can be saved, or be off; a text where the solver proves nothing within a minute.
 Cell bound_of(const OffRequest& request, const OffPower& power_saved);
 
 }  // namespace ebb::inline app

@@ -27,14 +27,14 @@ struct OffArguments {
   OutputFormat output;
 };
 
-/// Links for a traced run instead of cables for a demand.
+/// Chooses links for a trace instead of cables for a demand.
 int do_peak(const OffArguments& arguments) {
   const auto trees = read_trees_file(arguments.file, arguments.settings);
   if (!trees) return refuse(trees.problems());
   return print_links(*trees, arguments.links, arguments.output);
 }
 
-/// What the command line says, and the file's [plan]; the price that is typed comes first.
+/// Reads the command line and the file's [plan]; a typed price takes precedence.
 Result<Tariff> read_tariff(const OffArguments& arguments) {
   auto file = Configuration::read(arguments.file, arguments.settings);
   if (!file) return file.problems();
@@ -44,7 +44,7 @@ Result<Tariff> read_tariff(const OffArguments& arguments) {
   return Tariff{typed_number(arguments.price).value_or(plan.price_usd_per_kwh), plan.pue, 1};
 }
 
-/// Before anything takes long: the places that will be written.
+/// Checks all output files before the search.
 Problems check_places(const OffArguments& arguments) {
   if (!arguments.schedule.empty())
     if (Problems problems = check_output_file(arguments.schedule, {"hour,switch,port"}, "a schedule");
@@ -94,7 +94,7 @@ int do_off(const OffArguments& arguments) {
                                   {network, tables, *power_saved, *tariff, arguments.limits, arguments.steps},
                                   arguments.output.format()));
   if (!unwritten.empty()) return report_failure(unwritten);
-  return day->carries_any() ? succeeded : failed;  // in no hour: there is nothing to carry out
+  return day->carries_any() ? succeeded : failed;  // in no hour: there is nothing to apply
 }
 
 }  // namespace

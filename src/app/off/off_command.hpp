@@ -1,4 +1,4 @@
-// `ebb off`: what a network can do without while it carries a demand.
+// `ebb off`: the parts of a network that can be off while it carries a demand.
 #pragma once
 
 #include "app/command/command.hpp"

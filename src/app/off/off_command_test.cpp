@@ -37,7 +37,7 @@ TEST(OffCommand, NamesTheSwitchesThatCanBeOffAndSaysWhoseWattsTheyAre) {
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
   EXPECT_THAT(said.out, HasSubstr("hour,cables_off,switches_off,switches,"));
   EXPECT_THAT(said.out, HasSubstr("\n23,4,1,s5,10,yes,108"));  // four cables of two ports, and the switch
-  // 108 W for a year, of which the switch itself draws 100.
+  // 108 W for a year, of which the switch itself takes 100.
   const std::string text = off.ask({"--watts", "1", "--base-watts", "100"}).out;
   EXPECT_THAT(text, HasSubstr("946.1 kWh a year less"));
   EXPECT_THAT(text, HasSubstr("of these, 876.0 kWh are the switches themselves, which somebody has to"));
@@ -67,7 +67,7 @@ TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
 TEST(OffCommand, SaysWhatNoOtherChoiceCouldBeat) {
   const OffQuestion off;
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
-  // What the search found is the best there is: a tree over one of the two switches above.
+  // The search found the optimum: a tree over one of the two upper switches.
   EXPECT_THAT(off.ask({"--watts", "1", "--base-watts", "100", "--exact", "--csv"}).out,
               HasSubstr("\n23,4,1,s5,10,yes,108,108\r\n"));
   EXPECT_THAT(off.ask({"--exact", "--csv"}).out, HasSubstr("\n23,4,1,s5,10,yes,4\r\n"));

@@ -1,5 +1,5 @@
-// What can be off in each hour of a day: the demand of every hour, and the answer to it. Hours with the same
-// demand share one answer.
+// What can be off in each hour of a day: the demand of every hour, and its plan. Hours with the same demand
+// share a plan.
 #pragma once
 
 #include <optional>
@@ -14,21 +14,21 @@
 namespace ebb::inline app {
 
 struct OffLimits {
-  double room = 0.8;        ///< share of its rate that a channel may carry
+  double room = 0.8;        ///< the greatest share of its rate that a channel may carry
   std::uint32_t spare = 0;  ///< failures that the rest must survive
-  bool exact = false;       ///< with what no other choice could beat
+  bool exact = false;       ///< whether to compute the upper bound of the saving
 };
 
 struct OffAnswer {
-  std::vector<std::size_t> hours;  ///< of the day that it is for, in order
+  std::vector<std::size_t> hours;  ///< the hours of the day that it is for, in order
   OffPlan plan;
-  bool carried = false;       ///< the demand fits, on the whole network at least
-  std::optional<Cell> bound;  ///< of what no other choice could beat
+  bool carried = false;       ///< the demand fits, at least on the whole network
+  std::optional<Cell> bound;  ///< the upper bound of the saving
 };
 
 struct OffDay {
   std::vector<OffAnswer> answers;  ///< in the order of their first hours
-  std::vector<std::size_t> of;     ///< by hour, which answer it has
+  std::vector<std::size_t> of;     ///< index of the answer by hour
 
   const OffAnswer& at(std::size_t hour) const { return answers[of[hour]]; }
   bool carries_any() const;
@@ -41,10 +41,10 @@ using DayOfDemand = std::vector<std::vector<HostDemand>>;
 /// The demands of each hour of the day.
 Result<DayOfDemand> read_day_of_demand(const std::string& path, const Network& network);
 
-/// What no demand can change: whether the whole network survives as many failures.
+/// Checks that the whole network survives so many failures, whatever the demand.
 Problems check_spare(const Network& network, std::uint32_t spare);
 
-/// The tables of every answer are proved.
+/// Finds a plan for each different demand, and proves its tables.
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
                           const OffLimits& limits, const OffPower& power_saved);
 

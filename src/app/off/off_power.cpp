@@ -9,8 +9,8 @@
 namespace ebb::inline app {
 namespace {
 
-/// On at the cable's rate, less what the port draws when it is off. Where the device does not say that, the
-/// port counts as on, so that nothing is saved on paper only, and `unstated` becomes true.
+/// Power at the cable's rate, less that of a port that is off. Where the device does not state the latter,
+/// the port counts as on, so that no saving is claimed without data, and `unstated` becomes true.
 Result<double> power_of(const Device& device, const LinkClass& link, bool& unstated) {
   const ChannelPower power = device_power(device, link.medium, RateLevels({{0}, link.rate}));
   if (!power.in.back())

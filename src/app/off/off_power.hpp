@@ -1,4 +1,4 @@
-// What a cable and a switch draw more on than off: from a device file, or as the user says it.
+// The power that a cable and a switch save when they are off, from a device file or from the user.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 namespace ebb::inline app {
 
 struct OffPower {
-  std::vector<double> port_w;  ///< of each port of a switch; empty: nobody has said
+  std::vector<double> port_w;  ///< by port of a switch; empty: unknown
   double base_w = 0;           ///< of a switch
-  std::string from;            ///< for people: whose figures they are
+  std::string from;            ///< text: the source of the figures
 
   bool known() const { return !port_w.empty(); }
   /// Both ends of a cable together.
@@ -23,12 +23,12 @@ struct OffPower {
   }
 };
 
-/// A number of an option that may be left out: negative, it was.
+/// The value of an optional number: negative means not given.
 inline std::optional<double> typed_number(double value) {
   return value < 0 ? std::nullopt : std::optional(value);
 }
 
-/// --device and --watts, as typed: whose figures of a port count.
+/// --device and --watts, as typed: the source of a port's power.
 struct PowerOptions {
   std::string device;
   double watts = -1;  ///< negative: not typed
@@ -40,8 +40,8 @@ struct PowerOptions {
   Added add_options(Command& command, const std::string& device_help);
 };
 
-/// What is typed goes before what the device says; a path to a device starts from the current folder.
-/// Problems: a device that does not know the rate or the medium of a cable.
+/// Typed watts take precedence over the device. A path to a device is relative to the current folder. Reports
+/// a device that does not state the rate or the medium of a cable.
 Result<OffPower> off_power(const Network& network, const std::string& device, std::optional<double> port_w,
                            std::optional<double> base_w);
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder of a moment, as write_moment() makes it.
+/// True for a folder that write_moment() created.
 bool is_moment(const fs::path& folder) {
   static const std::regex names("all-on|hour-[0-2][0-9]");
   std::error_code error;

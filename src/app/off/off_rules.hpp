@@ -1,4 +1,4 @@
-// For `ebb off --openflow`: the rules before anything is off, and those of each hour. The folder holds those
+// For `ebb off --openflow`: the rules with everything on, and those of each hour. The folder holds the rules
 // of one call and nothing else.
 #pragma once
 
@@ -8,11 +8,12 @@
 
 namespace ebb::inline app {
 
-/// Before the search: whether rules can be written there, and whether what is there is an earlier call's.
-/// Makes the folder.
+/// Checks before the search that rules can be written to the folder, and that its content is from an earlier
+/// call. Creates the folder.
 Problems check_rules_folder(const std::string& folder);
 
-/// One file for each switch, in a folder for each moment: "all-on", "hour-07". Those of an earlier call go.
+/// Writes one file for each switch, in a folder for each moment: "all-on", "hour-07". Removes those of an
+/// earlier call.
 Problems write_off_rules(const std::string& folder, const DetourTables& tables, const Network& network,
                          const OffDay& day);
 

@@ -22,7 +22,7 @@ std::size_t count_rules(const std::vector<SwitchProgram>& programs) {
   return count;
 }
 
-/// Rules that are in one of the two and not in the other.
+/// The number of rules that only one of the two has.
 std::size_t count_changes(const std::vector<SwitchProgram>& before, const std::vector<SwitchProgram>& after) {
   std::size_t count = 0;
   for (std::size_t s = 0; s < before.size(); ++s) {
@@ -56,7 +56,7 @@ std::string hours_text(const std::vector<std::size_t>& hours) {
   for (std::size_t i = 0; i < hours.size();) {
     std::size_t last = i;
     while (last + 1 < hours.size() && hours[last + 1] == hours[last] + 1) ++last;
-    if (last == i + 1) last = i;  // two are no span
+    if (last == i + 1) last = i;  // two hours are not abbreviated
     text += fmt::format("{}{}", text.empty() ? "" : " ", hours[i]);
     if (last > i) text += fmt::format("-{}", hours[last]);
     i = last + 1;

@@ -27,7 +27,7 @@ TEST(OffSteps, HoursThatFollowEachOtherAreASpan) {
   EXPECT_EQ(hours_text({7}), "7");
 }
 
-/// docs/design/energy.md: nothing is saved on paper only.
+/// docs/design/energy.md: no saving is claimed without data.
 TEST(OffPower, APortWhoseOffPowerNobodyStatesCountsAsOn) {
   const TestTables t(small_butterfly());
   TestFolder folder;
@@ -46,7 +46,7 @@ TEST(OffPower, APortWhoseOffPowerNobodyStatesCountsAsOn) {
   EXPECT_EQ(stated->cable_w(t.network, 2), 3);
 }
 
-/// Six cables join four switches; a tree of three is left, and every step adds ways round or takes them away.
+/// Six cables join four switches; a tree of three remains, and every step adds detours or removes them.
 TEST(OffSteps, SayWhichCableGoesAndHowManyRulesChange) {
   const TestTables t(small_butterfly());
   const std::vector<HostDemand> demand;

@@ -12,7 +12,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Watts, while the plan's switches are off, and while its cables are too.
+/// Watts saved by the plan's switches, and by its switches and cables together.
 double switches_w(const OffPlan& plan, const OffPower& power_saved) {
   return power_saved.known() ? static_cast<double>(plan.switches_off.size()) * power_saved.base_w : 0;
 }
@@ -85,7 +85,7 @@ std::vector<std::string> notes_of(const OffDay& day, const OffYear& year, const 
   return notes;
 }
 
-/// One kind of line for CSV: the hour, and a step of it. An hour without steps has one line.
+/// One kind of row for CSV: the hour, and one of its steps. An hour without steps has one row.
 Table hours_and_steps(const Table& hours, const OffDay& day, const OffAsked& asked) {
   Table joined{.title = hours.title, .columns = hours.columns, .rows = {}};
   const Table empty = off_steps_table(asked.power_saved.known());

@@ -1,4 +1,4 @@
-// The answer of `ebb off` for people and programs: the hours, the steps, and what a year of such days saves.
+// The result of `ebb off`: the hours, the steps, and the yearly saving.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace ebb::inline app {
 
-/// What a year of such days saves. Money counts each kWh `pue` times, as plans and runs do.
+/// The saving of a year of such days. The price counts each kWh `pue` times, as plans and runs do.
 struct OffYear {
   double kwh = 0, usd = 0;
-  double switches_kwh = 0;  ///< of these, what somebody has to switch off by hand
+  double switches_kwh = 0;  ///< the part that has to be switched off by hand
 };
 OffYear year_of(const OffDay& day, const Network& network, const OffPower& power_saved, const Tariff& tariff);
 

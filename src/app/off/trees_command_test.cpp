@@ -59,7 +59,7 @@ TEST(TreesCommand, TakesPathsOfOnesOwn) {
   EXPECT_THAT(off.err, Not(HasSubstr("trees: examples")));
 }
 
-/// leaf1 and leaf2 have two links to each other, which no path goes over: all paths go by the spine.
+/// leaf1 and leaf2 have two links to each other that no path uses: all paths take the spine.
 TEST(TreesCommand, ShowsTheNetworksOwnNamesAndTakesThem) {
   const TestFolder folder;
   folder.write(
@@ -83,7 +83,7 @@ TEST(TreesCommand, ShowsTheNetworksOwnNamesAndTakesThem) {
   EXPECT_THAT(wrong.err, HasSubstr("switches are leaf1 to spine"));
 }
 
-/// Beside the file that names it, and named as it was looked for.
+/// The path is relative to the file that names it, and problems show it as it was opened.
 TEST(TreesCommand, FilesOfPathsAreFoundAndNamedOnce) {
   const TestFolder folder;
   const auto said_of = [&](const char* name) {
@@ -121,12 +121,13 @@ TEST(TreesCommand, WritesCommandsForLinuxBridges) {
   EXPECT_THAT(said.out, HasSubstr("bridge vlan add dev s0-p0 vid 3 untagged\n"));
   EXPECT_THAT(said.out, HasSubstr("bridge vlan add dev s0-p2 vid 3\n"));
   EXPECT_THAT(said.out, HasSubstr("bridge link set dev s0-p0 learning off flood off\n"));
-  // In s0's own VLAN each host is behind one port: its own, or that of its switch.
+  // In s0's own VLAN each host is reached through one port: its own, or that of its switch.
   EXPECT_THAT(said.out, HasSubstr("bridge fdb add 02:00:00:00:00:00 dev s0-p0 vlan 2 master static\n"));
   EXPECT_THAT(said.out, HasSubstr("bridge fdb add 02:00:00:00:00:02 dev s0-p2 vlan 2 master static\n"));
 }
 
-/// Follows the registered addresses from bridge to bridge, and looks that every port is a member of the VLAN.
+/// Follows the registered addresses from bridge to bridge, and checks that every port is a member of the
+/// VLAN.
 TEST(TreesCommand, CommandsForLinuxBridgesLeadBetweenAllHosts) {
   Complete complete;
   complete.switches = 4, complete.hosts_per_switch = 2, complete.links = 2;
@@ -216,8 +217,8 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
       HasSubstr("net.toml"));
 }
 
-/// The device states no off power, so that its ports save nothing until somebody says what they do: 75 links
-/// with two ports of 1.5 W.
+/// The device states no off power, so its ports save nothing until --watts gives it: 75 links with two ports
+/// of 1.5 W.
 TEST(TreesCommand, TakesTheWattsOfAPortAsTyped) {
   std::vector<const char*> words{"trees",    "examples/trees-koibuchi.toml",
                                  "--trace",  "examples/search-64.ebbtrace",
@@ -245,7 +246,7 @@ TEST(TreesCommand, SaysWhenEvenAllLinksAreNotEnough) {
   EXPECT_THAT(said.out, HasSubstr("The paths that move were searched for and are no answer"));
 }
 
-/// A script must not take links for an answer that are none, nor find paths that break the peak.
+/// Without a solution there is no number that a script could take for one, and no paths that exceed the peak.
 TEST(TreesCommand, HasNoNumberWhereThereIsNoAnswer) {
   const TestFolder folder;
   const std::string paths = (folder.path / "paths.csv").string();
@@ -275,7 +276,7 @@ TEST(TreesCommand, RefusesWhatAPeakWouldNotLookAt) {
   EXPECT_THAT(exact.err, HasSubstr("--exact"));
 }
 
-/// A file with such a name would be written, and refused when it is read.
+/// A file with such a name would be written, and then refused by its reader.
 TEST(TreesCommand, RefusesToWriteNamesThatAFileOfPathsCannotHave) {
   const TestFolder folder;
   folder.write("net.graphml",

@@ -46,8 +46,8 @@ LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPo
 
 namespace {
 
-/// What [trees] has to say, as a file has it: only so many links of each trunk stay on, and the paths are
-/// those of `file`, unless that is empty. Empty when there is nothing to say.
+/// The [trees] section as text: the number of links of each trunk that stay on, and the paths of `file`,
+/// unless that is empty. Empty when there is nothing to write.
 std::string trees_section(const TreesFile& trees, const std::vector<std::uint32_t>& links,
                           const std::string& file) {
   const Trunks& trunks = trees.plan.trunks;
@@ -72,7 +72,7 @@ std::string links_text(const std::vector<std::uint32_t>& links, const LinkWeight
   return fmt::format("{} ({:.1f} W)", all, drawn_by(links, watts));
 }
 
-/// With so many switches the search for paths takes longer than people wait without a word.
+/// From this number of switches on, the search for paths is slow and prints a message.
 constexpr std::uint32_t slow_from = 32;
 
 constexpr std::string_view paths_head = "# paths of VLAN trees, by ebb";
@@ -90,7 +90,7 @@ Problems write_paths(const std::string& path, const Network& network, const Path
   return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, ""}};
 }
 
-/// A file of paths has commas between its switches, and its comments begin with #.
+/// A file of paths separates switches by commas, and its comments begin with #.
 Problems check_names_for_paths(const Network& network) {
   for (SwitchId s = 0; s < network.switches(); ++s)
     if (const std::string name = switch_name(network, s); name.find_first_of(",#") != std::string::npos)
@@ -100,11 +100,11 @@ Problems check_names_for_paths(const Network& network) {
   return {};
 }
 
-/// Says whether some channel between two switches is above the peak even with all links.
+/// True when a channel between two switches exceeds the peak even with all links.
 bool is_overfull(const Trunks& trunks, const std::vector<double>& traffic, TrunkId t, double peak) {
   return links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), peak) > trunks[t].links();
 }
-/// Between how many pairs of switches that is so.
+/// The number of pairs of switches for which that is so.
 std::uint32_t overfull(const Trunks& trunks, const std::vector<double>& traffic, double peak) {
   std::uint32_t pairs = 0;
   for (TrunkId t = 0; t < trunks.size(); ++t) pairs += is_overfull(trunks, traffic, t, peak);
@@ -134,7 +134,7 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
   const auto traffic = channel_traffic(trunks, trees.plan.paths, demand);
   const auto by_peak = links_below_peak(trunks, traffic, most);
   std::vector<std::uint32_t> all;
-  // A number says that so many links are enough, for scripts, too. Where they are not, there is none.
+  // A number means that so many links are enough, also for scripts. Otherwise there is none.
   const auto if_enough = [](bool enough, std::uint32_t links) { return enough ? Cell(links) : Cell(); };
   for (TrunkId t = 0; t < trunks.size(); ++t) {
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(bytes); };

@@ -12,33 +12,33 @@
 
 namespace ebb::inline app {
 
-/// Bytes between the switches of all messages of a trace. Hosts of the trace are those of the network.
+/// Bytes between the switches, of all messages of a trace. The trace has the hosts of the network.
 Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace);
 
-/// What a link of each trunk draws, empty where nobody has said; and for people, whose figures they are.
+/// Power of a link of each trunk, empty where it is unknown; and its source as text.
 struct CablePower {
   LinkWeights watts;
   std::string from;
 };
 
-/// One row per pair of switches: bytes in both directions, links that keep every channel below the peak with
-/// the paths as they are, and those of `least`, whose paths move.
+/// One row per pair of switches: bytes in both directions, the links that keep every channel below the peak
+/// with the current paths, and those of `least`, whose paths move.
 Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak,
                         const CablePower& power_saved, const LinkChoice& least);
-/// What a link of each trunk draws, both ends together; empty where nobody has said.
+/// Power of a link of each trunk, both ends together; empty where it is unknown.
 LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved);
 
-/// --peak SIZE, --trace FILE and --paths FILE, as typed; and whose watts count.
+/// --peak SIZE, --trace FILE and --paths FILE, as typed; and the source of the watts.
 struct LinksQuestion {
   std::string trace, peak, paths;
   PowerOptions power_saved;
 
   bool asked() const { return !trace.empty(); }
-  /// Each needs the other; returns that of --peak.
+  /// Each requires the other; returns --peak.
   Option* add_options(Command& command);
 };
 
-/// Prints the table that answers it; an exit code.
+/// Prints the resulting table; returns an exit code.
 int print_links(const TreesFile& trees, const LinksQuestion& question, const OutputFormat& output);
 
 }  // namespace ebb::inline app

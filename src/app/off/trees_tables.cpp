@@ -17,7 +17,7 @@ std::string joined(const std::vector<std::uint16_t>& numbers) {
   return numbers.empty() ? "-" : fmt::format("{}", fmt::join(numbers, " "));
 }
 
-/// All ports of a switch that is configured; a link that is off is in no VLAN.
+/// All ports of a switch that are configured; a link that is off is in no VLAN.
 std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
   const TreePlan& plan = trees.plan;
   auto ports = vlan_ports(trees.file->network, plan.trunks, plan.vlans, s, trees.first_vlan());
@@ -29,11 +29,11 @@ std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
   return ports;
 }
 
-/// With so many switches a plan and its proof take longer than people wait without a word.
+/// From this number of switches on, a plan and its proof are slow and print a message.
 constexpr std::uint32_t slow_plan_from = 200;
 
-/// Puts the file and the line before problems, but for those of a file of paths, which have them. What is
-/// wrong with no key of its own is placed at the section.
+/// Adds the file and the line to problems, except those of a file of paths, which have them. A problem
+/// without a key of its own is placed at the section.
 Problems placed(Problems problems, const FabricFile& file) {
   Problems result;
   for (Problem& problem : problems) {
@@ -84,7 +84,7 @@ std::string trunk_name(const Network& network, const Trunk& trunk) {
 
 namespace {
 
-/// Links that are on and that some path goes over.
+/// Links that are on and that some path uses.
 std::int64_t links_with_paths(const TreePlan& plan) {
   std::int64_t links = 0;
   for (TrunkId t = 0; t < plan.trunks.size(); ++t)
@@ -180,7 +180,7 @@ std::string bridge_device(SwitchId s, std::uint32_t port) {
 }
 
 /// Static registration of the hosts' addresses (section III.C): in every VLAN a host is behind one port, and
-/// the hosts behind a trunk share its links in use. Nothing is learnt, and nothing of unknown place flooded.
+/// the hosts behind a trunk share its links in use. Nothing is learnt, and no unknown address is flooded.
 std::string bridge_addresses(const TreesFile& trees, const std::vector<VlanWays>& ways, SwitchId s) {
   const Network& network = trees.file->network;
   std::string text;
@@ -201,7 +201,7 @@ std::string bridge_addresses(const TreesFile& trees, const std::vector<VlanWays>
   return text;
 }
 
-/// Frames to many go by the first link of a trunk only: by two they would come twice, and go round.
+/// Broadcasts take only the first link of a trunk: over two links they would be duplicated and circulate.
 std::string bridge_floods(const TreesFile& trees, SwitchId s) {
   std::string text;
   for (const TrunkId t : trees.plan.trunks.of(s)) {

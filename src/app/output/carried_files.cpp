@@ -16,7 +16,7 @@ class Carrier {
  public:
   explicit Carrier(CarriedFiles& to) : to_(to) {}
 
-  /// Copies the file that a text names, and names the copy instead.
+  /// Copies the file that a text names, and replaces the text by the copy's name.
   void carry(Node& node) {
     const auto known = copies_.find(node.text);
     const std::string copy = known != copies_.end() ? known->second : copied(node.text);
@@ -35,14 +35,14 @@ class Carrier {
     to_.copies.emplace_back(copy, std::move(*content));
     return copies_[path] = copy;
   }
-  /// Two files of one name become a.toml and 2-a.toml.
+  /// Two files with the same name become a.toml and 2-a.toml.
   std::string name_for(const std::string& name) {
     const int uses = ++uses_[name];
     return uses == 1 ? "inputs/" + name : fmt::format("inputs/{}-{}", uses, name);
   }
 
   CarriedFiles& to_;
-  std::map<std::string, std::string> copies_;  ///< by where they come from
+  std::map<std::string, std::string> copies_;  ///< by their source
   std::map<std::string, int> uses_;
 };
 

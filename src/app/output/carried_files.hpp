@@ -1,5 +1,5 @@
-// The files that a configuration names, carried along in a results folder: so the folder repeats its run
-// wherever it is moved, also after the files themselves have changed.
+// Copies of the files that a configuration names, in a results folder. So the folder can repeat its run after
+// it is moved or the files change.
 #pragma once
 
 #include "app/results/results_folder.hpp"
@@ -10,7 +10,7 @@ namespace ebb::inline app {
 struct CarriedFiles {
   Node document;                  ///< names the copies
   ResultFiles copies;             ///< inputs/leaf-spine.graphml
-  std::vector<std::string> left;  ///< those that were too large, or could not be read any more
+  std::vector<std::string> left;  ///< files that were too large, or could not be read
 };
 
 /// `document` names its files by absolute paths: networks, demands, traces, sizes, devices.

@@ -1,4 +1,4 @@
-// How a signal ends the program where nobody catches it for more: no file that is not finished stays behind.
+// Ends the program on signals without another handler, and removes unfinished files.
 #pragma once
 
 #include "base/signals.hpp"

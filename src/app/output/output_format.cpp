@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t narrowest = 80;
 
-/// Nothing where nobody says how wide it is.
+/// Nothing where the width is unknown.
 std::optional<std::size_t> width_of_terminal() {
   std::size_t width = 0;
   if (const char* columns = std::getenv("COLUMNS")) width = std::strtoul(columns, nullptr, 10);
@@ -30,7 +30,7 @@ std::optional<std::size_t> width_of_terminal() {
   return width > 0 ? std::optional(std::max(width, narrowest)) : std::nullopt;
 }
 
-/// How a file with output in this format is called.
+/// The name of a file with output in this format.
 std::string name_of_file(Format format) {
   switch (format) {
     case Format::json:
@@ -46,8 +46,8 @@ std::string name_of_file(Format format) {
 
 }  // namespace
 
-/// What cannot be written to stdout is kept elsewhere, and an exception says where: so whoever prints does it
-/// last, when all other places have what they should.
+/// When stdout cannot be written, the output is saved elsewhere and an exception has its path. So callers
+/// print last, after everything else is saved.
 void OutputFormat::print(const std::string& rendered) const {
   const auto width = wide || format() != Format::text ? std::nullopt : width_of_terminal();
   const std::string text = width ? fitted(rendered, *width) : rendered;

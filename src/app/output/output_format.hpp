@@ -24,8 +24,8 @@ struct OutputFormat {
   Format format() const {
     return json ? Format::json : csv ? Format::csv : markdown ? Format::markdown : Format::text;
   }
-  /// Prints what was rendered in this format. Text fits the terminal, or COLUMNS where that is set; what goes
-  /// into a file or another program is not broken.
+  /// Prints rendered text. On a terminal, lines fit its width, or COLUMNS where that is set. Files and pipes
+  /// get unbroken lines.
   void print(const std::string& rendered) const;
 };
 

@@ -11,7 +11,7 @@ namespace ebb::inline app {
 
 namespace {
 
-/// Nothing is written there, and nothing may be made beside it.
+/// True for a device that discards output: no temporary file may be made beside it.
 bool leads_nowhere(const std::string& file) { return file == "/dev/null"; }
 
 }  // namespace
@@ -38,7 +38,7 @@ std::string PrintedFile::begin(const std::string& file, Existing existing) {
   if (existing == Existing::is_kept && holds_something)
     return fmt::format("is {}, which is there already: --force replaces it", file);
   file_ = file;
-  existing_ = error || holds_something ? existing : Existing::is_replaced;  // nothing is lost with nothing
+  existing_ = error || holds_something ? existing : Existing::is_replaced;  // an empty file may be replaced
   (void)std::fflush(stdout);
   kept_ = std::tmpfile();
   stdout_ = kept_ ? dup(STDOUT_FILENO) : -1;

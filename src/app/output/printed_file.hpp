@@ -1,4 +1,4 @@
-// -o of commands that print their result: what they print goes into a file instead, whole or not at all.
+// -o of commands that print their result: the output goes to a file, atomically.
 #pragma once
 
 #include <cstdio>
@@ -9,8 +9,8 @@
 
 namespace ebb::inline app {
 
-/// Why the file may not be printed into; empty when it may. What is there already is replaced only by
-/// --force, and never a configuration, a trace or a store: a slip of names must not cost them.
+/// Why the file cannot be used; empty when it can. An existing file is replaced only with --force. A
+/// configuration, a trace or a store is never replaced, so that a typing error cannot destroy it.
 std::string check_printed_file(const std::string& file);
 
 class PrintedFile {
@@ -18,11 +18,11 @@ class PrintedFile {
   PrintedFile() = default;
   PrintedFile(const PrintedFile&) = delete;
   PrintedFile& operator=(const PrintedFile&) = delete;
-  ~PrintedFile();  ///< standard output is what it was
+  ~PrintedFile();  ///< restores standard output
 
-  /// From now on standard output goes into the file. Returns why it cannot; empty when it does.
+  /// Redirects standard output to the file. Returns why it cannot; empty when it does.
   std::string begin(const std::string& file, Existing existing);
-  /// Writes it, unless nothing was printed; what is wrong otherwise.
+  /// Writes the file, unless nothing was printed. Returns problems.
   Problems finish();
 
  private:
@@ -30,8 +30,8 @@ class PrintedFile {
 
   std::string file_;
   Existing existing_ = Existing::is_kept;
-  std::FILE* kept_ = nullptr;  ///< what is printed meanwhile; it has no name
-  int stdout_ = -1;            ///< standard output as it was
+  std::FILE* kept_ = nullptr;  ///< an unnamed file with the output so far
+  int stdout_ = -1;            ///< the original standard output
 };
 
 }  // namespace ebb::inline app

@@ -9,7 +9,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Fewer ports are built in less than a second.
+/// Smaller networks are built in less than a second.
 constexpr std::int64_t ports_worth_a_word = 500'000;
 
 }  // namespace
@@ -20,7 +20,7 @@ std::string time_left_text(double seconds, Picoseconds now, std::optional<Picose
                            Picoseconds most_time) {
   if (seconds <= 0 || now.v <= 0) return "";
   const double total = static_cast<double>(end.value_or(most_time).v) / static_cast<double>(now.v);
-  // A run that should be over by now is looked at again soon.
+  // A run that exceeds its estimate is updated soon again.
   const double left = seconds * std::max(total - 1, end ? 0.1 : 0.0);
   return fmt::format(", {} passed, {} {} more", duration_text(seconds), end ? "about" : "at most",
                      duration_text(left));
@@ -35,8 +35,7 @@ void ProgressLine::building(const Facts& facts) {
 }
 
 void ProgressLine::show(const Progress& p) {
-  if (begin_ == Clock::time_point{} || p.now < simulated_)
-    begin_ = Clock::now();  // a second run may follow a first one
+  if (begin_ == Clock::time_point{} || p.now < simulated_) begin_ = Clock::now();  // a second run may follow
   simulated_ = p.now;
   if (line_.is_due()) line_.print(text(p));
 }

@@ -14,12 +14,12 @@ namespace ebb::inline app {
 class ProgressLine {
  public:
   ProgressLine(bool quiet, const RunSettings& settings);
-  /// Before a network is built that is so large that this takes a second or more.
+  /// To be called before a network is built that takes a second or more.
   void building(const Facts& facts);
   void show(const Progress& progress);
-  /// What it shows: "12.5 us simulated, 1000 packets, …, 10 s passed, about 20 s more".
+  /// The text: "12.5 us simulated, 1000 packets, …, 10 s passed, about 20 s more".
   std::string text(const Progress& progress) const;
-  /// How much of the run is done, from 0 to 1, by what is known of its end.
+  /// The finished share of the run, from 0 to 1, by the estimate of its end.
   double share(const Progress& progress) const;
 
  private:
@@ -30,8 +30,8 @@ class ProgressLine {
   Clock::time_point begin_{};  ///< of the run itself
 };
 
-/// ", 10 s passed, about 20 s more": after so many seconds of which `now` is the simulated time. Without a
-/// guess of the end, most_time is one.
+/// ", 10 s passed, about 20 s more": `seconds` is the elapsed time, `now` the simulated one. Without an
+/// estimate of the end, it is most_time.
 std::string time_left_text(double seconds, Picoseconds now, std::optional<Picoseconds> end,
                            Picoseconds most_time);
 

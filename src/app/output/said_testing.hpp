@@ -1,4 +1,4 @@
-// For tests: what ebb says to a command line, and how it ends.
+// For tests: the output and the exit code of a command line.
 #pragma once
 
 #include <gtest/gtest.h>

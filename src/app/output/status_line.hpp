@@ -1,4 +1,4 @@
-// One line on stderr that is written over on a terminal; plain lines now and then elsewhere.
+// One line on stderr that is overwritten on a terminal; elsewhere, occasional plain lines.
 #pragma once
 
 #include <chrono>
@@ -13,10 +13,10 @@ class StatusLine {
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
-  /// Whether it is time for another line. To a file they come ever more rarely.
+  /// True when it is time for another line. In a file, intervals grow.
   bool is_due();
   void print(const std::string& line);
-  /// A line that stays.
+  /// Prints a line that is not overwritten.
   void note(const std::string& line);
 
  private:

@@ -13,7 +13,7 @@ SweepJob point(double cost, SweepJob::State state) {
   return job;
 }
 
-/// Over 0.1, 0.2, … 0.9, of which so many were found steady.
+/// Over 0.1, 0.2, … 0.9, of which `tried` were steady.
 SweepJob search(double cost, std::size_t tried) {
   SweepJob job = point(cost, SweepJob::State::running);
   job.search =
@@ -43,7 +43,7 @@ TEST(SweepProgress, TakesTheRunnersGuessWhereItHasOne) {
 
 TEST(SweepProgress, CountsTheRunsInsideOfSearches) {
   std::vector<SweepJob> jobs;
-  jobs.push_back(search(2, 3));  // 0.5, 0.7 (or 0.8), …: of at most 4 runs three are done
+  jobs.push_back(search(2, 3));  // 0.5, 0.7 (or 0.8), …: three of at most 4 runs are done
   jobs.push_back(point(6, SweepJob::State::finished));
   EXPECT_EQ(
       progress_text(progress_of(jobs, 1), 9, 12),

@@ -1,5 +1,6 @@
-// `ebb KIND list | show NAME`: what the catalogues of one kind hold, straight from the field lists. Every
-// catalogue gets its command here; none has code of its own.
+// `ebb KIND list
+// show NAME`: the catalogues of one kind, from the field lists. Every catalogue gets its command here; none
+// has code of its own.
 #pragma once
 
 #include <span>
@@ -11,7 +12,7 @@
 
 namespace ebb::inline app {
 
-/// One catalogue, and the section of a configuration that its entries are written in.
+/// One catalogue, and the section of a configuration for its entries.
 struct CatalogueSection {
   std::string path;  ///< "topology", "traffic.pattern"
   std::vector<EntryInfo> entries;
@@ -29,7 +30,7 @@ void add_catalogue_command(Command& app, int& exit_code, const std::string& kind
 /// One line per entry; a heading before each section when there are several.
 std::string list_entries(const std::vector<CatalogueSection>& sections);
 
-/// Every entry of that name, as the section a user would write, each field with its default and meaning.
+/// Every entry of that name, as the section in a file, each field with its default and meaning.
 Result<std::string> show_entry(const std::vector<CatalogueSection>& sections, const std::string& kind,
                                const std::string& name);
 

@@ -1,4 +1,5 @@
-// `ebb check`: proves of a network and its routing that every pair is reached and that no deadlock can occur.
+// `ebb check`: proves for a network and its routing that every pair is reached and that no deadlock can
+// occur.
 #pragma once
 
 #include "app/command/command.hpp"

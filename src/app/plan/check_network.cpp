@@ -72,7 +72,7 @@ void report_dependencies(const DependencyReport& report, Findings& findings) {
                                         : "no circle found; check a smaller network of the same kind");
 }
 
-/// What is said of deadlocks below holds for this way of flow control. Credits need no words.
+/// Reports the flow control, on which the deadlock check depends. Credits need no explanation.
 void report_flow(FlowControl flow, int vcs, Findings& findings) {
   switch (flow) {
     case FlowControl::credits:
@@ -90,7 +90,7 @@ void report_flow(FlowControl flow, int vcs, Findings& findings) {
   }
 }
 
-/// In a comparison of policies every case brings its own, and for a proof any will do.
+/// In a comparison of policies every case has its own policy. The proof does not depend on it.
 Configuration with_a_policy(Configuration file) {
   const Node* control = file.root().find("control");
   if (!file.root().find("compare") || !control || control->find("policy")) return file;
@@ -100,7 +100,7 @@ Configuration with_a_policy(Configuration file) {
   return Configuration::of(file.path(), std::move(root));
 }
 
-/// What waits for what with these switches and packets.
+/// The dependencies that these switches and packets add.
 DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& hosts) {
   DependencyLimits limits;
   limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
@@ -109,7 +109,7 @@ DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& h
   return limits;
 }
 
-/// What is neither good nor bad, but should be known of a network that was read from a file.
+/// Adds remarks on a network that was read from a file.
 void add_remarks(const Topology& topology, Table& table) {
   for (const std::string& remark : remarks_on(topology)) table.add({"hosts", "assumed", remark});
   if (const std::string text = left_alone_by(topology); !text.empty())
@@ -133,7 +133,7 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
        {std::pair{"pipeline", words.stages}, {"forwarding", words.worms}, {"lanes", words.lanes}})
     if (!said.empty()) findings.good(what, said);
   DependencyReport report = routing.check_dependencies(network, limits);
-  if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
+  if (flow == FlowControl::drop) report.cycle.clear();  // nothing waits for a buffer
   report_dependencies(report, findings);
   return findings.take();
 }
@@ -157,7 +157,7 @@ Result<CheckResult> check_configuration(Configuration file) {
 }
 
 std::string deadlock_warning(const PreparedRun& run) {
-  if (run.switches.flow.name == FlowControl::drop) return {};  // nobody waits for a buffer
+  if (run.switches.flow.name == FlowControl::drop) return {};  // nothing waits for a buffer
   DependencyLimits limits = limits_of(run.switches, run.hosts);
   limits.transitions = 500'000, limits.graph_bytes = std::size_t{32} << 20;  // some 50 ms
   const DependencyReport report = run.routing->check_dependencies(run.network, limits);

@@ -1,4 +1,4 @@
-// The proofs behind `ebb check`, and how they are told.
+// The proofs of `ebb check`, and their presentation.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@
 
 namespace ebb::inline app {
 
-/// A line for each thing checked; the routing must fit the network and be prepared for it. `sound` says
-/// whether nothing wrong was found.
+/// A line for each check. The routing must fit the network and be prepared for it. `sound` is true when no
+/// check failed.
 struct CheckResult {
   Table table;
   bool sound = true;
@@ -23,12 +23,12 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
                           const SwitchWords& words = {});
 
-/// Says that packets of a run can wait for each other in a circle, as far as a short look at it shows; empty
-/// when it shows none. The routing must be prepared for all of the network.
+/// A warning that packets of a run can wait for each other in a cycle, as far as a short check shows; empty
+/// when it finds none. The routing must be prepared for the whole network.
 std::string deadlock_warning(const PreparedRun& run);
 
-/// Proves it of a run file, after everything was refused that `ebb run` refuses; only how much memory the
-/// run itself would take is not asked. A file may leave [traffic] out.
+/// Proves a run file, after the checks of `ebb run`, except that of the run's memory. The file may lack
+/// [traffic].
 Result<CheckResult> check_configuration(Configuration file);
 
 }  // namespace ebb::inline app

@@ -31,7 +31,7 @@ CheckResult checked(const Network& network, const DependencyLimits& limits = {})
   return check_network(network, routing, "test", limits);
 }
 
-/// Minimal adaptive routing that forgot its virtual channels.
+/// Minimal adaptive routing without its virtual channels.
 struct OneChannel : MinimalAdaptive {
   int vcs() const { return 1; }
   template <class Depth>
@@ -92,7 +92,7 @@ TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
               HasSubstr("packets of 20 flits at most fit a buffer of 20"));
 }
 
-/// Lanes are copies, so a routing that can deadlock on one can on each, and more of them do not help.
+/// Lanes are copies: a routing that can deadlock on one can on each, and more lanes do not help.
 TEST(CheckCommand, NamesTheCircleOfWholePacketsOnLanes) {
   const auto checked_with = [](const std::string& paths, const std::string& forwarding) {
     auto file = Configuration::read(
@@ -137,7 +137,7 @@ TEST(CheckCommand, NamesTheStagesOfThePipeline) {
   ASSERT_TRUE(file);
   const auto result = check_configuration(std::move(*file));
   ASSERT_TRUE(result) << to_text(result.problems());
-  // 2.5 Gb/s send four bytes in 12.8 ns, three in 9.6 ns.
+  // At 2.5 Gb/s, four bytes take 12.8 ns, three take 9.6 ns.
   EXPECT_THAT(to_csv(result->table),
               AllOf(HasSubstr("50ns: lane 10ns, lookup 10ns, arbitration 10ns, crossbar 10ns, output 10ns"),
                     HasSubstr("packets of 4B or more never wait for a stage")));

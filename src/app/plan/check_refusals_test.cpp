@@ -1,4 +1,4 @@
-// What `ebb run` refuses, `ebb check` must not call good: both are asked about the same bad files.
+// `ebb check` must not accept what `ebb run` refuses: both get the same invalid files.
 #include <gtest/gtest.h>
 
 #include "app/plan/check_network.hpp"
@@ -13,7 +13,7 @@ using Settings = std::vector<std::string>;
 struct BadFile {
   std::string example;
   Settings settings;
-  std::string says;  ///< a part of the refusal, so that it is this one and no other
+  std::string says;  ///< a part of the expected message
 };
 
 std::string refusal_of_run(const BadFile& bad) {

@@ -15,14 +15,14 @@
 namespace ebb::inline app {
 namespace {
 
-/// Points that have in common what decides the proof.
+/// Points with the same sections for the proof.
 struct Case {
   std::string name;  ///< "topology.k = 4, routing.name = valiant"
   Node root;
 };
 
-/// Returns the sections that decide the proof: under some flow controls the channels of a port stop together,
-/// and worms may be longer than buffers.
+/// Returns the sections that the proof depends on: under some flow controls the channels of a port stop
+/// together, and worms may be longer than buffers.
 std::vector<std::string_view> proved_sections(const Node& root) {
   std::vector<std::string_view> sections{"topology", "cables", "routing", "flow"};
   const Node* forwarding = find_path(root, "switch.forwarding");
@@ -30,7 +30,7 @@ std::vector<std::string_view> proved_sections(const Node& root) {
   return sections;
 }
 
-/// In the order in which they occur.
+/// In the order of their first points.
 std::vector<Case> cases_of(const SweepPlan& plan) {
   std::vector<Case> cases;
   std::set<std::string> seen;

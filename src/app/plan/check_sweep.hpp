@@ -8,8 +8,8 @@
 
 namespace ebb::inline app {
 
-/// Checks all points as `ebb sweep --check` does, and proves each network with each routing that occurs among
-/// them, once.
+/// Checks all points as `ebb sweep --check` does, and proves each combination of network and routing among
+/// them once.
 Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings);
 
 }  // namespace ebb::inline app

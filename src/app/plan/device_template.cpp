@@ -20,7 +20,7 @@ std::string help_of(std::string_view key) {
   return help;
 }
 
-/// A line, or the same as a comment with an example when the number is not known.
+/// A line, or a commented example when the number is unknown.
 template <class Part>
 std::string line(std::string_view key, const std::string& value, std::string_view example,
                  bool quoted = true) {

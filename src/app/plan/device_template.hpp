@@ -1,4 +1,4 @@
-// A device file to begin with: what the user knows is filled in, what is missing stands there as a comment.
+// A template of a device file: known values are filled in, missing ones are comments.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace ebb::inline app {
 
-/// Texts as a device file writes them ("500W", "400Gb/s"); empty: not known yet.
+/// Texts as in a device file ("500W", "400Gb/s"); empty: unknown.
 struct DeviceTemplate {
   std::string kind = "switch", title, from, ports, fastest, base, port, transceiver, price;
 };
 
-/// What is no number of its kind; `where` is the option.
+/// Reports values that are not of their kind; `where` is the option.
 Problems check(const DeviceTemplate& device);
 
 std::string device_toml(const DeviceTemplate& device);

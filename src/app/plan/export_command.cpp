@@ -23,7 +23,7 @@ struct ExportArguments {
   std::vector<std::string> settings;
 };
 
-/// More would be a file that no program reads.
+/// No program reads larger files.
 constexpr std::int64_t most_exported_ports = 4'000'000;
 
 Result<NetworkFormat> format_of(const std::string& name) {
@@ -34,7 +34,7 @@ Result<NetworkFormat> format_of(const std::string& name) {
                  name_hint(name, {names.begin(), names.end()})};
 }
 
-/// Only [topology] and [cables] matter: a file to run, to plan or to load switches with will do.
+/// Uses [topology] and [cables] only, so any run, plan or fabric file works.
 Result<Network> read_network(const ExportArguments& arguments) {
   auto file = Configuration::read(arguments.file, arguments.settings);
   if (!file) return file.problems();
@@ -51,7 +51,7 @@ Result<Network> read_network(const ExportArguments& arguments) {
   return topology->build(cables);
 }
 
-/// Other programs may read what ebb would refuse.
+/// Other programs may read a file that ebb refuses.
 void say_if_too_large(std::size_t bytes, NetworkFormat format) {
   const bool json = format == NetworkFormat::json;
   const std::size_t most = json ? largest_node_link_file : largest_network_file;

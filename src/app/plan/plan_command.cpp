@@ -24,13 +24,13 @@ struct PlanArguments {
   OutputFormat output;
 };
 
-/// A plan, and what its parts cost to buy.
+/// A plan, and the purchase price of its parts.
 struct Plans {
   std::vector<PlanResult> results;
   std::vector<Capex> capex;
 };
 
-/// Every file's problems are shown, not only the first's.
+/// Reports the problems of all files.
 Result<Plans> make_plans(const PlanArguments& arguments) {
   Plans plans;
   Problems problems;
@@ -45,7 +45,7 @@ Result<Plans> make_plans(const PlanArguments& arguments) {
   return plans;
 }
 
-/// Plans of the same file name are told apart by their path.
+/// Plans of files with the same name are labelled with their paths.
 void tell_apart(std::vector<PlanResult>& plans, const std::vector<std::string>& files) {
   std::vector<std::string> names;
   for (const PlanResult& p : plans) names.push_back(p.name);

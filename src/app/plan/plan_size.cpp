@@ -47,7 +47,7 @@ bool read_levels(const std::string& text, SizeQuestion& question) {
          question.least_levels <= question.most_levels;
 }
 
-/// The fastest rate that the switch states, where the user asks for none.
+/// The fastest rate of the switch, where the user gives none.
 BitsPerSecond fastest_of(const Device& device) {
   BitsPerSecond fastest = device.fastest.value;
   for (const LinkPower& row : device.links) fastest = std::max(fastest, row.rate);
@@ -81,7 +81,7 @@ bool knows(const Device& device, BitsPerSecond rate) {
                      [&](Medium medium) { return device.link(medium, rate) != nullptr; });
 }
 
-/// A switch that does not know the rate makes no network at all.
+/// A switch that does not state the rate cannot be used.
 Problems check_rate(const PlanInput& plan) {
   if (knows(plan.switch_device, plan.cables.rate)) return {};
   std::vector<std::string> others;
@@ -94,7 +94,7 @@ Problems check_rate(const PlanInput& plan) {
                        others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")))}};
 }
 
-/// A plan file of the row: what the user set, and the network.
+/// A plan file for the row: the user's settings, and the network.
 std::string plan_toml(const SizedNetwork& network, const SizeArguments& arguments, const PlanInput& plan) {
   std::string text = fmt::format(
       "# {} of {} hosts, by `ebb plan size --hosts {}`\n{}\n[cables]\nrate = \"{}\"\n", network.family,

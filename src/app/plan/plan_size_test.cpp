@@ -39,7 +39,7 @@ TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
                                   "arista-7060xe7-64 (base, port"));
 }
 
-/// The row of a switch of which nobody says what it draws is a plan, and a run, without watts.
+/// The row of a switch of unknown power is a valid plan and run, without watts.
 TEST(PlanSize, ARowWithoutWattsCanBeGoneOnWith) {
   const Said row = ebb({"plan", "size", "--hosts", "16", "--switch", "arista-7060xe7-64", "--toml", "1"});
   ASSERT_EQ(row.exit_code, succeeded) << row.err;
@@ -80,7 +80,7 @@ TEST(PlanSize, SaysWhatTheElectricityIsOf) {
   EXPECT_THAT(csv.out, HasSubstr(",electricity_usd,rules,service_life_years\r\n"));
 }
 
-/// The order of families must not be taken for one of prices.
+/// The order of families must not look like one of prices.
 TEST(PlanSize, SaysWhereThereIsNothingToSortBy) {
   const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--sort", "capex"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
@@ -110,7 +110,7 @@ TEST(DeviceNew, WritesAFileThatCanBeUsed) {
   const Said said = ebb({"device", "new", "--ports", "32", "--fastest", "400Gb/s", "--base", "500W",
                          "--transceiver", "9W", "--price", "20000"});
   ASSERT_EQ(said.exit_code, succeeded) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("source = \"recalled\""));  // nobody has named a data sheet
+  EXPECT_THAT(said.out, HasSubstr("source = \"recalled\""));  // no data sheet is named
   const TestFolder folder;
   const std::string file = folder.write("mine.toml", said.out);
   const Said shown = ebb({"device", "show", file.c_str()});

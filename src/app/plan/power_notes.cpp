@@ -22,13 +22,13 @@ std::string ids_text(const std::vector<StoredRun>& runs, std::size_t length) {
   return text;
 }
 
-/// Runs of one network were in different states, which is no other basis.
+/// Compares without states: runs of one network in different states have the same basis.
 bool same_network(PowerBasis a, PowerBasis b) {
   a.as_full.clear(), b.as_full.clear();
   return a == b;
 }
 
-/// Under control, with a switch of which nobody says what a port draws.
+/// True for runs under control with a switch whose port power is unknown.
 bool lacks_savings(const std::vector<StoredRun>& network) {
   return std::any_of(network.begin(), network.end(), [](const StoredRun& run) {
     return figure(run, "power.total_w") && !figure(run, "power.ports_w") &&

@@ -1,4 +1,4 @@
-// What stands below a list of stored runs about their watts and money.
+// Notes below a list of stored runs on their watts and money.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ebb::inline app {
 
-/// What they rest on and what is not in them. Where networks of the list differ in that, ids say which is
-/// meant.
+/// The basis of the watts, and what they do not include. Where networks of the list differ in that, notes
+/// name run ids.
 std::vector<std::string> power_notes(const std::vector<StoredRun>& runs);
 
 }  // namespace ebb::inline app

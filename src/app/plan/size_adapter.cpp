@@ -13,7 +13,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Whether the user has named one.
+/// True when the user named an adapter.
 bool is_named(const std::vector<std::string>& settings) {
   return std::any_of(settings.begin(), settings.end(),
                      [](const std::string& setting) { return setting.starts_with("plan.nic="); });

@@ -1,4 +1,4 @@
-// Which host adapter a network is sized with, where the user names none.
+// Chooses the host adapter for a network's size, where the user names none.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace ebb::inline app {
 
-/// Gives the plan an adapter that runs at its rate: the one it has, or the first that there is a file for;
-/// without any, adapters are left out. Says what it did instead of what the plan had; empty: nothing.
+/// Gives the plan an adapter for its rate: its own, or the first with a device file. Without any, adapters
+/// are omitted. Returns a text on what it changed; empty: nothing.
 std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& plan);
 
-/// Names the optics that know the rate, where optical cables have transceivers whose power no file states.
-/// Empty: nothing is missing.
+/// Names optics for the rate, where optical cables have transceivers of unknown power. Empty: nothing is
+/// missing.
 std::string optics_hint(const PlanInput& plan);
 
 }  // namespace ebb::inline app

@@ -1,4 +1,4 @@
-// What the commands that print tables of switches share: which switches, and files for ovs-ofctl.
+// Shared by the commands that print tables of switches: the choice of switches, and files for ovs-ofctl.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +10,13 @@
 
 namespace ebb::inline app {
 
-/// The switches that --switch names; all when it names none.
+/// The switches of --switch; all without it.
 Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names);
 
-/// For --openflow: makes the folder; writes a whole file into it.
+/// For --openflow: creates the folder; writes a file atomically.
 Problems make_openflow_folder(const std::string& folder);
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text);
-/// A switch's name as that of a file: a slash would name a folder.
+/// A switch's name as a file name: slashes are replaced.
 std::string file_stem(std::string name);
 
 }  // namespace ebb::inline app

@@ -10,7 +10,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Says how much of a wire a virtual channel can use, where its buffer is too short for all of it.
+/// How much of a channel's rate a virtual channel can use, where its buffer is too short for all of it.
 std::string describe_short_buffer(const SwitchSettings& switches, const Network& network) {
   const auto found = short_buffer(switches, {}, network);
   if (!found) return "";
@@ -19,7 +19,7 @@ std::string describe_short_buffer(const SwitchSettings& switches, const Network&
       quantity_text(found->back), 100 * found->share);
 }
 
-/// Says how long worms are against buffers. One that is longer keeps several channels at a time.
+/// The length of worms compared with buffers. A longer worm holds several channels at a time.
 std::string describe_worms(const SwitchSettings& switches, const HostSettings& hosts,
                            const Network& network) {
   const std::string flits = counted(static_cast<std::uint64_t>(flits_of_packet(switches, hosts)), "flit");
@@ -34,7 +34,7 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
   return said + describe_short_buffer(switches, network);
 }
 
-/// Says what the stages of the pipeline are, and how soon heads can follow each other; empty without stages.
+/// The stages of the pipeline, and the shortest interval between heads; empty without stages.
 std::string describe_stages(const PipelineStages& stages, const Network& network) {
   if (!stages.in_use()) return "";
   BitsPerSecond fastest{};
@@ -45,7 +45,7 @@ std::string describe_stages(const PipelineStages& stages, const Network& network
                      described(stages), quantity_text(stages.slowest()), quantity_text(Bytes{bytes}));
 }
 
-/// Says how virtual lanes count together with the routing's virtual channels; empty without lanes.
+/// The relation of virtual lanes to the routing's virtual channels; empty without lanes.
 std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
   if (!lanes.in_use()) return "";
   return fmt::format(

@@ -1,4 +1,4 @@
-// What `ebb check` says of the switches of a run, in words.
+// Texts of `ebb check` on the switches of a run.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace ebb::inline app {
 
-/// In words, what the stages of the pipeline are, and what wormhole switching and virtual lanes mean for the
-/// proof; empty without.
+/// Texts on the stages of the pipeline, and on the effect of wormhole switching and virtual lanes on the
+/// proof; empty without them.
 struct SwitchWords {
   std::string stages{}, worms{}, lanes{};
 };
 
-/// Of a run whose routing needs so many virtual channels.
+/// For a run whose routing needs that many virtual channels.
 SwitchWords words_of(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
                      int vcs);
 

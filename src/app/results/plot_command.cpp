@@ -26,8 +26,8 @@ struct PlotArguments {
   bool script = false, quick = false;
 };
 
-/// The reproduction whose chart this is: "abts-fig8", "abts-fig8-2" when it has several, or a figure that
-/// goes by its own name, as "benito-fig4" of "benito-rules".
+/// The reproduction of a chart: "abts-fig8", "abts-fig8-2" when it has several, or a figure with its own
+/// name, such as "benito-fig4" of "benito-rules".
 const Reproduction* reproduction_of_chart(const std::string& chart) {
   const std::string_view made_from = reproduction_of_figure(chart);
   for (const Reproduction& r : reproductions())
@@ -35,7 +35,7 @@ const Reproduction* reproduction_of_chart(const std::string& chart) {
   return nullptr;
 }
 
-/// What can be drawn without results.
+/// The figures that need no results.
 std::vector<std::string> computed_figures() {
   std::vector<std::string> names = founding_figure_names();
   for (const Reproduction& r : reproductions())
@@ -44,7 +44,7 @@ std::vector<std::string> computed_figures() {
   return names;
 }
 
-/// Without results, a founding figure is computed.
+/// Without results, computes a founding figure.
 Result<Document> document_of(const PlotArguments& arguments) {
   if (!arguments.results.empty()) return read_document(arguments.results);
   const Reproduction* reproduction = reproduction_of_chart(arguments.what);
@@ -64,7 +64,7 @@ Result<Chart> chart_of(const PlotArguments& arguments, const Document& document)
     if (chart->name == arguments.what) return *chart;
     names.push_back(chart->name);
   }
-  // A reproduction's figures may have names of their own: it stands for the first of them.
+  // A reproduction's figures may have other names: its name selects the first of them.
   if (const Reproduction* all = reproduction_of_chart(arguments.what);
       arguments.results.empty() && all && all->name == arguments.what && !names.empty())
     return *document.charts().front();
@@ -79,14 +79,14 @@ Problems write_text(const std::string& file, const std::string& text) {
                        : Problems{{file, "could not be written: " + wrong, "name another file with -o"}};
 }
 
-/// Before anything takes long.
+/// To be called before long work.
 Problems check_gnuplot() {
   if (run_tool({"gnuplot", "--version"}).ok()) return {};
   return {{"gnuplot", "is not installed",
            "install it: apt-get install gnuplot-nox; --script gives the figure as a script without it"}};
 }
 
-/// Runs gnuplot on a script; what it says goes on to stderr.
+/// Runs gnuplot on a script; its messages go to stderr.
 Problems run_gnuplot(const std::string& script) {
   const ToolResult drawn = run_tool_in({.environment = {"LC_ALL=C.UTF-8"}}, {"gnuplot", "-"}, script);
   say_text(drawn.errors);

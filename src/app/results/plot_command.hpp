@@ -1,4 +1,4 @@
-// ebb plot WHAT RESULTS… -o FILE: one chart of a report as a figure, by gnuplot.
+// ebb plot WHAT RESULTS… -o FILE: plots one chart of a report with gnuplot.
 #pragma once
 
 #include "app/command/command.hpp"

@@ -31,7 +31,7 @@ constexpr const char* what_can_be_read =
     "--json` or "
     "`ebb compare-policies --json` printed into a file";
 
-/// Nothing of what is no file, or too large to be one of ours.
+/// Empty for anything but a file of a plausible size.
 std::string content(const fs::path& path) {
   constexpr std::uintmax_t largest_file = 1'000'000'000;
   std::error_code error;
@@ -42,7 +42,7 @@ std::string content(const fs::path& path) {
   return text.str();
 }
 
-/// By what is in it; nothing when it is nothing that we know.
+/// Recognised by content; nothing when it is unknown.
 std::optional<Kind> kind_of(const std::string& path, PageJson& json) {
   std::error_code error;
   if (fs::is_directory(path, error)) {

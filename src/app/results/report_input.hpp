@@ -1,4 +1,4 @@
-// What `ebb report` and `ebb plot` are given: folders and files of results, read and made into one document.
+// Reads the inputs of `ebb report` and `ebb plot`, folders and files of results, into one document.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace ebb::inline app {
 /// printed. Several must be of one kind.
 Result<Document> read_document(const std::vector<std::string>& paths);
 
-/// --store, which names a store as RESULTS does: an option that other commands have does the same here.
+/// --store names a store, as RESULTS does: the same option as for other commands.
 void add_store_of_results(Command& command, std::vector<std::string>& stores);
 void add_to_results(const std::vector<std::string>& stores, std::vector<std::string>& results);
 

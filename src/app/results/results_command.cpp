@@ -24,7 +24,7 @@ struct ResultsArguments {
   OutputFormat output;
 };
 
-/// There are hundreds of names: a few that the user may have meant, and where all of them are.
+/// There are hundreds of names: suggests a few similar ones, and where to find all.
 std::string column_hint(const std::string& typed, const std::vector<std::string>& names) {
   constexpr std::size_t enough = 8;
   std::vector<std::string> close;
@@ -69,7 +69,7 @@ int list(const ResultsArguments& arguments) {
   return succeeded;
 }
 
-/// The runs that were named, or what is wrong with the names.
+/// The named runs, or the problems with their names.
 Result<std::vector<StoredRun>> chosen(const ResultsArguments& arguments) {
   const auto runs = arguments.stores.read();
   if (!runs) return runs.problems();
@@ -109,8 +109,7 @@ int show(const ResultsArguments& arguments) {
   return succeeded;
 }
 
-/// The groups of seeds that the named runs belong to; empty unless each is one of several seeds, and all have
-/// the same.
+/// The groups of seeds of the named runs; empty unless each has several seeds, and all have the same ones.
 std::vector<SeedGroup> paired_groups(const std::vector<StoredRun>& all, const std::vector<StoredRun>& named) {
   const std::vector<SeedGroup> groups = groups_by_seed(all);
   const auto seeds_in = [](const SeedGroup& group) {
@@ -127,7 +126,7 @@ std::vector<SeedGroup> paired_groups(const std::vector<StoredRun>& all, const st
   return found.size() == named.size() ? found : std::vector<SeedGroup>{};
 }
 
-/// Two seeds of one point are compared as runs.
+/// False when two runs are seeds of one point: these are compared as runs.
 bool are_distinct(const std::vector<SeedGroup>& groups) {
   for (std::size_t i = 0; i < groups.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -157,7 +156,7 @@ int export_all(const ResultsArguments& arguments) {
   if (!arguments.output.json) complete_parameters(*runs);
   sort_runs(*runs);
   OutputFormat output = arguments.output;
-  output.csv = !output.json && !output.markdown;  // tables of everything fit no terminal
+  output.csv = !output.json && !output.markdown;  // complete tables are too wide for a terminal
   if (!output.json) {
     output.print(render(export_table(*runs), output.format()));
     return succeeded;
@@ -181,7 +180,7 @@ Table health_table(const std::vector<DatabaseHealth>& all) {
   return table;
 }
 
-/// Names everything that is damaged, as what to do about it differs.
+/// Names all damage, because the remedies differ.
 Problems complaints(const DatabaseHealth& h, bool forgotten) {
   Problems problems = h.unreadable;
   for (const std::string& id : h.damaged)
@@ -220,7 +219,7 @@ void add_each(Command& command, ResultsArguments& arguments) {
   command.add_flag("--each", arguments.each, "every run by itself, instead of one mean over its seeds");
 }
 
-/// One of the five; its own arguments are added by `more`.
+/// Adds one of the five subcommands; `more` adds its own arguments.
 template <class More>
 Command* add_command(Command& results, const char* name, const char* what,
                      int (*work)(const ResultsArguments&), int& exit_code, More more) {

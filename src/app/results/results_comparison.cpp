@@ -29,7 +29,7 @@ void flatten(const Node& node, const std::string& path, std::vector<NamedFigure>
   for (const auto& [key, child] : node.entries) flatten(child, path.empty() ? key : path + "." + key, out);
 }
 
-/// The whole configurations as parameters: what differs may be what no sweep varies.
+/// Makes the whole configurations parameters: runs may differ in what no sweep varies.
 std::vector<StoredRun> with_configurations(std::vector<StoredRun> runs) {
   for (StoredRun& run : runs) {
     const auto document = parse_toml(run.config, run.id);
@@ -40,7 +40,7 @@ std::vector<StoredRun> with_configurations(std::vector<StoredRun> runs) {
   return runs;
 }
 
-/// The figure of each run of a group; nothing when one of them has no such number.
+/// The figure of each run of a group; nothing when one of them lacks it.
 std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::string& name) {
   std::vector<double> values;
   for (const StoredRun& run : group) {
@@ -51,7 +51,7 @@ std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::
   return values;
 }
 
-/// A line of a comparison of groups, unless the figure is the same in all of them.
+/// Adds a row to a comparison of groups, unless the figure is the same in all of them.
 void add_difference(Table& table, const std::vector<SeedGroup>& groups, const std::vector<StoredRun>& means,
                     const std::string& name) {
   const auto first = values_of(groups.front(), name);
@@ -73,7 +73,7 @@ void add_difference(Table& table, const std::vector<SeedGroup>& groups, const st
   if (differs) table.add(std::move(row));
 }
 
-/// Where the comparison has watts or money: what they rest on.
+/// Adds the basis of watts and money, where the comparison has them.
 void add_power_notes(Table& table, const std::vector<StoredRun>& runs) {
   const bool draws = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
     const auto* name = std::get_if<std::string>(&row.front().value());

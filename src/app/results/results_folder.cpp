@@ -12,7 +12,7 @@ namespace ebb::inline app {
 namespace fs = std::filesystem;
 namespace {
 
-/// Where what cannot be where it should be goes: the current folder, else the one for temporary files.
+/// Fallback places for results: the current folder, else the one for temporary files.
 std::vector<std::string> other_places(const std::string& path) {
   const std::string name = fs::path(path).filename().string();
   std::error_code error;

@@ -1,5 +1,5 @@
-// A folder of results that is either whole or not there: everything is written beside it under another name
-// first. So a run that is killed leaves a valid result or none.
+// A folder of results that is either complete or absent: everything is written under a temporary name first.
+// So a killed run leaves a valid result or none.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@ namespace ebb::inline app {
 
 using ResultFiles = std::vector<std::pair<std::string, std::string>>;  ///< name, content
 
-/// Whether `path` can become such a folder: it must not exist yet, and files can be written where it will be.
+/// Checks that `path` can become such a folder: it must not exist yet, and its parent must be writable.
 Problems check_results_folder(const std::string& path);
 
-/// Writes the files and gives the folder its name. What went wrong, if anything.
+/// Writes the files and renames the folder. Returns problems.
 Problems write_results_folder(const std::string& path, const ResultFiles& files);
 
-/// Writes them somewhere else, because where they should be they cannot: hours of work never end in an empty
-/// exit. Returns that place; empty when there is none.
+/// Writes the files somewhere else when their place fails, so that no result is lost. Returns that place;
+/// empty when there is none.
 std::string rescue_results(const std::string& path, const ResultFiles& files);
 
-/// Rescues the files if there are problems with their place, and lets these say where they are.
+/// Rescues the files if there are problems with their place, and adds the new place to the problems.
 Problems rescued(const std::string& path, const ResultFiles& files, Problems problems);
 
 /// Writes the files as a folder, or rescues them.

@@ -30,8 +30,8 @@ bool any_has(const std::vector<StoredRun>& runs, std::string_view figure) {
 
 bool is_of_power(std::string_view figure) { return figure.starts_with("power."); }
 
-/// What a list shows when nothing else is asked for: load, latency, and watts and money where a plan says
-/// what the network is built of; with intervals where there are several seeds.
+/// The default columns: load, latency, and watts and money where there is a plan; with intervals where there
+/// are several seeds.
 std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
   static const std::vector<Column> all{
       {"offered.share", "offered", "", Align::right, 4},
@@ -57,13 +57,13 @@ void add_columns(Table& table, const std::vector<std::string>& names) {
   for (const std::string& name : names) table.columns.push_back({name, name, "", Align::left});
 }
 
-/// Which ebb, where not all are of one.
+/// Adds the version of ebb, where runs differ in it.
 void add_version(Table& table, const std::vector<StoredRun>& runs) {
   if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.version != runs[0].version; }))
     table.columns.push_back({"version", "ebb"});
 }
 
-/// A row for each run, in the columns that the table has; ids as short as they can be.
+/// Adds a row for each run, in the columns of the table; ids are abbreviated.
 void add_rows(Table& table, const std::vector<StoredRun>& runs) {
   const std::size_t length = id_length(runs);
   for (const StoredRun& run : runs) {
@@ -74,7 +74,7 @@ void add_rows(Table& table, const std::vector<StoredRun>& runs) {
   }
 }
 
-/// How far a mean is known stands beside it, whichever run is the first that has it.
+/// Places the half width of a mean beside it, whichever run has it first.
 void put_half_widths_beside(std::vector<std::string>& names) {
   std::vector<std::string> sorted;
   const std::set<std::string> all(names.begin(), names.end());
@@ -88,7 +88,7 @@ void put_half_widths_beside(std::vector<std::string>& names) {
   names = std::move(sorted);
 }
 
-/// What the verdicts in the table mean, said where they stand.
+/// Adds the meaning of the verdicts in the table.
 void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
       {"steady", "steady, and measured as precisely as run.precision asks"},
@@ -103,7 +103,7 @@ void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
   if (!text.empty()) table.notes.push_back(std::move(text));
 }
 
-/// Runs and searches, each in their order; runs that differ in their seed as one, unless each is asked for.
+/// Runs and searches, each sorted. Runs that differ only in their seed are combined, unless `seeds` is each.
 std::pair<std::vector<StoredRun>, std::vector<StoredRun>> sorted_results(const std::vector<StoredRun>& runs,
                                                                          Seeds seeds) {
   std::vector<StoredRun> points, searches;
@@ -133,7 +133,7 @@ void complete_parameters(std::vector<StoredRun>& runs) {
     const auto document = parse_toml(run.config, run.id);
     if (!document) continue;
     for (const std::string& name : names) {
-      if (name == seed_parameter && is_mean(run)) continue;  // its configuration is that of the first
+      if (name == seed_parameter && is_mean(run)) continue;  // its configuration is that of the first seed
       const Cell value = canonical_cell(*document, name);
       if (value.value().index() != 0 && figure_named(run.parameters, name).value().index() == 0)
         run.parameters.push_back({name, value});

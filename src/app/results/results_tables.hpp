@@ -9,45 +9,44 @@
 
 namespace ebb::inline app {
 
-/// Runs of several studies vary several parameters: what a run does not name as varied stands in its
+/// Runs of several studies vary different parameters. Fills in those that a run does not vary from its
 /// configuration.
 void complete_parameters(std::vector<StoredRun>& runs);
 
 /// By file, then by the values of their parameters.
 void sort_runs(std::vector<StoredRun>& runs);
 
-/// One line per run: its id, what was varied, how it ended, and the figures of these names (none: load and
+/// One row per run: its id, its varied parameters, its verdict, and the named figures (none: load and
 /// latency).
 Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures = {});
 
-/// One line per search, with the two loads between which the network saturates.
+/// One row per search, with the two loads between which the network saturates.
 Table saturation_table(const std::vector<StoredRun>& searches);
 
-/// Side by side: what is not the same in all, of the configuration first, then of the figures; changes are
-/// against the first.
+/// Compares runs: everything that differs, first of the configuration, then of the figures. Changes are
+/// relative to the first run.
 Table runs_comparison(const std::vector<StoredRun>& stored);
 
-/// Everything but texts of many lines.
+/// Everything except multi-line texts.
 Table export_table(const std::vector<StoredRun>& runs);
 
-/// Whether runs that differ in their seed only are one row, their mean, or a row each.
+/// Whether runs that differ only in their seed are one row with their mean, or a row each.
 enum class Seeds : bool { together, each };
 
-/// What people read: the list of runs and, when there are any, of searches, sorted. A terminal and a page
-/// show the same.
+/// The sorted list of runs and, if there are any, of searches, for a terminal and for a page.
 std::vector<Table> results_tables(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
                                   Seeds seeds);
 
-/// The list of runs and, when there are any, of searches, sorted. CSV has one kind of line: all figures of
-/// the runs, or of the searches when there are no runs.
+/// The sorted list of runs and, if there are any, of searches. CSV has one kind of row: all figures of the
+/// runs, or of the searches when there are no runs.
 std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
                            Format format, Seeds seeds);
 
-/// Points side by side, each a group of runs with the same seeds: means, and the difference to the first with
-/// the 95 % interval of the differences seed by seed.
+/// Compares points, each a group of runs with the same seeds: means, and the difference to the first with the
+/// 95 % interval of the differences by seed.
 Table seeds_comparison(const std::vector<std::vector<StoredRun>>& groups);
 
-/// Every name that some run has, in the order in which they first occur.
+/// Every name of any run, in the order of first occurrence.
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
                                   std::vector<NamedFigure> StoredRun::*list);
 

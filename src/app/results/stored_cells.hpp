@@ -1,5 +1,4 @@
-// What tables of stored runs have in common: the value of a run under a name, and ids as short as they can
-// be.
+// Shared by tables of stored runs: the value of a run by name, and abbreviated ids.
 #pragma once
 
 #include <string>
@@ -10,10 +9,10 @@
 
 namespace ebb::inline app {
 
-/// As many digits of an id as tell the runs apart.
+/// The digits of an id that distinguish the runs.
 std::size_t id_length(const std::vector<StoredRun>& runs);
 
-/// A column of the run itself, a parameter or a figure.
+/// The value of a column, a parameter or a figure of the run.
 Cell value_named(const StoredRun& run, const std::string& name);
 
 }  // namespace ebb::inline app

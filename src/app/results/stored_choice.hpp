@@ -1,4 +1,4 @@
-// Which stores a command reads, and which run of them an id means.
+// The stores that a command reads, and the run that an id selects.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ struct StoreChoice {
 
   void add_option(Command& command);
   Result<std::vector<std::string>> stores() const;
-  /// What is damaged is left out, and told of on stderr.
+  /// Damaged runs are omitted, with a warning on stderr.
   Result<std::vector<StoredRun>> read() const;
 };
 
-/// The run whose id begins so; one at least, and only one.
+/// The only run whose id begins so.
 Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning);
 
 }  // namespace ebb::inline app

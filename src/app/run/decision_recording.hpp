@@ -17,23 +17,23 @@ struct DecisionArguments {
   std::string typed_limit;  ///< empty: none was given
 
   bool wanted() const { return !file.empty(); }
-  /// A decision takes some 12 bytes of the file, so that it stays below 64 MB by far. A limit that
-  /// check_decisions() refuses is none.
+  /// A decision takes some 12 bytes, so that the file stays far below 64 MB. A limit that check_decisions()
+  /// refuses counts as none.
   std::uint64_t limit() const;
 };
 
 void add_decision_options(Command& command, DecisionArguments& arguments);
 
-/// Opens the file; null when it is not wanted. `path` is the run's file, `file` what it says, and `document`
-/// the same with every default.
+/// Opens the file; null when it is not wanted. `path` is the run's file, `file` its content, and `document`
+/// the same with all defaults.
 Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& arguments,
                                                        const std::string& path, const PreparedRun& prepared,
                                                        const Node& file, const Node& document);
 
-/// What has to be right before anything is built.
+/// Checks the options before anything is built.
 Problems check_decisions(const DecisionArguments& arguments, const RunInput& input);
 
-/// That the file is there already. A rank besides the first may find the one that the first has begun.
+/// Reports a file that exists. Only for the first rank: another may find the file that the first has created.
 Problems check_new_file(const DecisionArguments& arguments);
 
 DecisionsEnd decisions_end(const RunResult& result);

@@ -25,7 +25,7 @@ void LiveNews::close() {
 HttpPart LiveNews::after(std::uint64_t& seen) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, std::chrono::seconds(1), [&] { return last_ > seen || closed_; });
-  std::map<std::uint64_t, std::string> in_order;  // whoever hears the last word listens no more
+  std::map<std::uint64_t, std::string> in_order;  // in order, because clients stop at the event "end"
   for (const auto& [kind, news] : latest_)
     if (news.number > seen) in_order[news.number] = fmt::format("event: {}\ndata: {}\n\n", kind, news.json);
   std::string events;

@@ -1,4 +1,4 @@
-// The latest news of each kind, for those who watch a run. Any thread may call it.
+// The latest event of each kind, for the clients of a live page. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -13,11 +13,11 @@ namespace ebb::inline app {
 
 class LiveNews {
  public:
-  /// Replaces the latest news of this kind: one line of JSON.
+  /// Replaces the latest event of this kind: one line of JSON.
   void put(const std::string& kind, std::string json);
-  /// From now on there is no other news.
+  /// No event follows.
   void close();
-  /// What came after number `seen`, as server-sent events in their order; waits a second for it. `seen`
+  /// The events after number `seen`, as server-sent events in order; waits up to a second for one. `seen`
   /// becomes the number of the latest.
   HttpPart after(std::uint64_t& seen);
 

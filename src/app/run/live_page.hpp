@@ -1,5 +1,4 @@
-// The live page of a run or a study: how far it is, and the charts and the network of its report as they are
-// by now.
+// The live page of a run or a study: its progress, and the current charts and network of its report.
 #pragma once
 
 #include <functional>
@@ -11,23 +10,23 @@
 
 namespace ebb::inline app {
 
-/// Nothing where no page is wanted.
+/// Does nothing where no page is wanted.
 class LivePage {
  public:
-  /// Serves the page and says where it is. Whoever asks there to stop is taken for Ctrl-C.
+  /// Serves the page and prints its address. A stop request from the page acts like Ctrl-C.
   Problems start(const std::string& title);
   bool on() const { return server_ != nullptr; }
 
   /// `share` of the whole is done.
   void progress(const std::string& text, double share, const std::string& figures = "");
-  /// What can be drawn of a report; its texts and tables wait for the end.
+  /// Shows the charts of a report; texts and tables follow at the end.
   void show(const Document& document);
-  /// The last word, which waits for slow pages (LiveServer::end), for less once `hurried` is true.
+  /// Sends the last event and waits for slow pages (LiveServer::end), for less once `hurried` is true.
   void end(const std::string& text, bool whole = true, const std::function<bool()>& hurried = {});
 
  private:
   std::unique_ptr<LiveServer> server_;
-  std::shared_ptr<const nlohmann::ordered_json> network_;  ///< the one that was told of last
+  std::shared_ptr<const nlohmann::ordered_json> network_;  ///< the last one that was sent
 };
 
 }  // namespace ebb::inline app

@@ -12,7 +12,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// The rates that are controlled, without the shares of a run that is not over.
+/// The controlled rates, without the shares of an unfinished run.
 std::vector<RateResult> rates_of(const PreparedRun& prepared) {
   std::vector<RateResult> rates;
   const RateLevels& levels = prepared.control->levels;
@@ -21,7 +21,7 @@ std::vector<RateResult> rates_of(const PreparedRun& prepared) {
   return rates;
 }
 
-/// As far as they are known while it runs.
+/// The kinds of channels, as far as they are known during the run.
 std::vector<ChannelKindResult> kinds_of(const Network& network) {
   std::vector<ChannelKindResult> kinds = kinds_of_channels(network);
   for (PortId c = 0; c < network.channels(); ++c) ++kinds[kind_of(network, c)].channels;
@@ -47,7 +47,7 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
   RunSource source;
   source.name = name, source.time_series = time_series_json(result);
   if (!prepared.closed_loop)
-    source.summary["offered"] = PageJson::object();  // there is one; how much, nobody knows
+    source.summary["offered"] = PageJson::object();  // it exists, but its value is unknown
   Document document{.title = name, .lead = "", .blocks = {}};
   for (Chart& chart : run_charts({source})) document.add(std::move(chart));
   if (network && history.spans > 0)

@@ -1,4 +1,4 @@
-// What the live page of a run shows, made from what the run tells while it goes on.
+// Makes the document of a run's live page from the run's current state.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@
 
 namespace ebb::inline app {
 
-/// Larger networks are followed without their channels: packing them would slow the run down.
+/// Larger networks are shown without their channels: packing them would slow the run down.
 inline constexpr std::uint32_t most_live_channels = 20'000;
 
-/// What a run's report will draw, as far as it is known by now. `network` is that of a NetworkView, or null.
+/// The current state of a run's report. `network` is that of a NetworkView, or null.
 Document live_document(const PreparedRun& prepared, const std::string& name, const RunTimeSeries& time_series,
                        const ChannelHistory& history,
                        const std::shared_ptr<const nlohmann::ordered_json>& network);
 
-/// The part of it that does not change; null for a network that is too large.
+/// The constant part of it; null for a network that is too large.
 std::shared_ptr<const nlohmann::ordered_json> live_network(const PreparedRun& prepared,
                                                            const std::string& name);
 

@@ -16,8 +16,8 @@ using namespace std::chrono_literals;
 
 constexpr int most_watchers = 4;
 
-/// For how long a page may be busy with news, and still hears the last word: a browser that draws a large
-/// network on a slow machine takes seconds. Who has asked the process to end waits for less.
+/// The longest wait at the end for a busy page: a browser that draws a large network on a slow machine takes
+/// seconds. The wait is shorter when the process was asked to stop.
 constexpr auto patience = 10s, patience_when_stopped = 3s;
 
 void add_page_headers(HttpResponse& response) {
@@ -52,7 +52,7 @@ Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, 
   return live;
 }
 
-LiveServer::~LiveServer() { news_.close(); }  // so that no worker waits for news when the server is stopped
+LiveServer::~LiveServer() { news_.close(); }  // so that no worker waits for events when the server stops
 
 std::string LiveServer::address() const {
   return fmt::format("http://127.0.0.1:{}/?token={}", server_->port(), token_);
@@ -68,8 +68,8 @@ void LiveServer::end(const std::string& text, bool whole, const std::function<bo
       shortened = true, until = std::min(until, now() + patience_when_stopped);
 }
 
-/// Only this machine's own page, with its token: another origin, another name for this host, or a wrong
-/// token is refused before anything is looked at.
+/// Admits only this machine's own page with its token. Another origin, another host name or a wrong token is
+/// refused first.
 bool LiveServer::admits(const HttpRequest& request) const {
   const std::string here = fmt::format("127.0.0.1:{}", request.port),
                     local = fmt::format("localhost:{}", request.port), host = request.header("host"),
@@ -95,14 +95,14 @@ HttpResponse LiveServer::events() {
     --watchers_;
     return {.status = 503};
   }
-  // It watches until the response is destroyed.
+  // It counts as a watcher until the response is destroyed.
   const std::shared_ptr<void> watcher(nullptr, [this](void*) { --watchers_; });
   return {.type = "text/event-stream",
           .stream = [this, watcher, seen = std::uint64_t{0}]() mutable { return news_.after(seen); }};
 }
 
 HttpResponse LiveServer::ask_to_stop() {
-  // A second wish would end the process at once, as a second Ctrl-C does.
+  // A second request would end the process at once, like a second Ctrl-C.
   if (!asked_to_stop_.exchange(true)) stop_();
   return {.status = 204};
 }

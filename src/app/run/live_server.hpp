@@ -1,6 +1,5 @@
-// The page that follows a run, on this machine only. The run leaves its latest news here and goes on; whoever
-// looks fetches them. So an absent, slow or hostile browser costs the run nothing, and can do nothing but ask
-// it to stop.
+// The live page of a run, on this machine only. The run leaves its latest events here and continues; clients
+// fetch them. So an absent, slow or hostile browser does not delay the run. All it can do is request a stop.
 #pragma once
 
 #include <atomic>
@@ -15,26 +14,24 @@
 
 namespace ebb::inline app {
 
-/// News as one line; bytes that are no UTF-8 are replaced, never thrown over.
+/// An event as one line of JSON. Invalid UTF-8 is replaced and never throws.
 std::string news_text(const nlohmann::ordered_json& news);
 
 class LiveServer {
  public:
-  /// Begins to serve on a free port of the loopback, with a token that nobody can guess. `stop` is
-  /// called, by another thread, when the page asks for it. A problem where this ebb was built without
-  /// cpp-httplib.
+  /// Serves on a free loopback port, with a random token. `stop` is called on another thread when the page
+  /// requests it. Fails where ebb was built without cpp-httplib.
   static Result<std::unique_ptr<LiveServer>> start(const std::string& title, std::function<void()> stop);
   ~LiveServer();
   LiveServer(const LiveServer&) = delete;
   LiveServer& operator=(const LiveServer&) = delete;
 
-  /// Where the page is, token included.
+  /// The address of the page, with its token.
   std::string address() const;
-  /// Replaces the latest news of one kind ("progress", "charts", "network"): a line of JSON. Never waits for
-  /// anybody.
+  /// Replaces the latest event of one kind ("progress", "charts", "network"): a line of JSON. Never blocks.
   void tell(const std::string& kind, std::string json) { news_.put(kind, std::move(json)); }
-  /// The last word. Waits until those who look have heard it, but for no longer than ten seconds, or three
-  /// when the run is not whole or `hurried` says that the process has been asked to end.
+  /// Sends the last event. Waits until all clients have it, for at most ten seconds, or three when the run is
+  /// incomplete or `hurried` reports a request to stop.
   void end(const std::string& text, bool whole, const std::function<bool()>& hurried = {});
 
  private:

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-/// A page that nobody stops; null where ebb was built without a web server.
+/// A page whose stop does nothing; null where ebb was built without a web server.
 std::unique_ptr<LiveServer> a_page() {
   auto server = LiveServer::start("a run", [] {});
   return server ? std::move(*server) : nullptr;
@@ -42,13 +42,12 @@ TEST(LiveServer, WhoComesLateHearsTheLatestOfEachKind) {
 data: {"text":"over","whole":true})"));
 }
 
-// A browser that is busy with drawing takes up the rest of the news, and with them the last word, later than
-// the run ends.
+// A browser that is busy drawing reads the remaining events, including the last, after the run has ended.
 TEST(LiveServer, WhoIsBusyHearsTheLastWord) {
   auto page = a_page();
   if (!page) GTEST_SKIP() << "built without a web server";
   const auto watcher = watcher_of(*page);
-  page->tell("history", std::string(16'000'000, 'x'));  // more than sockets keep
+  page->tell("history", std::string(16'000'000, 'x'));  // more than socket buffers hold
   std::string heard = watcher->next();
   std::thread reader([&] {
     std::this_thread::sleep_for(1500ms);
@@ -66,12 +65,12 @@ TEST(LiveServer, EndsHoweverSoonTheRunIsOver) {
     if (!a_page()) GTEST_SKIP() << "built without a web server";
 }
 
-// Whoever stops a run does not wait for a browser that takes nothing any more.
+// A stopped run does not wait long for a browser that reads nothing.
 TEST(LiveServer, WhoReadsNothingHoldsAStopUpForAMomentOnly) {
   auto page = a_page();
   if (!page) GTEST_SKIP() << "built without a web server";
   const auto watcher = watcher_of(*page);
-  page->tell("history", std::string(16'000'000, 'x'));  // more than sockets keep
+  page->tell("history", std::string(16'000'000, 'x'));  // more than socket buffers hold
   watcher->next();
   bool asked = false;
   const auto start = std::chrono::steady_clock::now();

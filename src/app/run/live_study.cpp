@@ -14,7 +14,8 @@ void LiveStudy::progress(const SweepProgress& p, double seconds, double cost_don
   page_.progress(progress_text(p, seconds, cost_done), all > 0 ? cost_done / all : 0, last_failure_);
   if (changed_) page_.show(study_.report());
   changed_ = false;
-  // Everything is drawn anew each time: so rarely that a study of thousands of points does not feel it.
+  // Everything is drawn again each time, so updates are rare enough not to slow a study of thousands of
+  // points.
   next_time_ =
       Clock::now() + std::max<Clock::duration>(std::chrono::seconds(1), 100 * (Clock::now() - begin));
 }

@@ -1,5 +1,4 @@
-// Tells the live page of a study what is heard of its runs: how far it is, and its report with the points
-// that are there.
+// Updates the live page of a study: its progress, and its report with the finished points.
 #pragma once
 
 #include <chrono>
@@ -11,10 +10,10 @@
 
 namespace ebb::inline app {
 
-/// Hands everything on to another watcher.
+/// Forwards everything to another watcher.
 class LiveStudy : public SweepWatcher {
  public:
-  /// What a study does with a run that has ended, and its report until now.
+  /// Functions of a study: to add a finished run, and to make the report so far.
   struct Study {
     std::function<void(const StoredRun&)> add;
     std::function<Document()> report;

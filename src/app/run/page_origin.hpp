@@ -1,4 +1,4 @@
-// Where a page's results come from: the command as it was typed, the files as they are, and stored runs.
+// The origin of a page's results: the command as typed, the files as they are, and stored runs.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ebb::inline app {
 
-/// "ebb sweep 'my file.toml' --set traffic.load=0.3": words as a shell takes them.
+/// "ebb sweep 'my file.toml' --set traffic.load=0.3", quoted for a shell.
 std::string command_text(const std::vector<std::string>& words,
                          const std::vector<std::string>& settings = {});
 
-/// Of a command of this ebb, with the files that it has read.
+/// The origin of a command of this ebb, with the files that it has read.
 Origin origin_of_command(std::string command, const std::vector<std::string>& files);
 
 /// Adds the runs, searches excepted.

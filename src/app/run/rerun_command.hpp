@@ -1,4 +1,4 @@
-// `ebb rerun`: repeats a stored run and says whether it came out the same.
+// `ebb rerun`: repeats a stored run and reports whether the result is the same.
 #pragma once
 
 #include "app/command/command.hpp"

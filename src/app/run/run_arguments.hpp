@@ -1,4 +1,4 @@
-// What `ebb run` was asked for.
+// The command line of `ebb run`.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ struct RunArguments {
   std::string file, folder, store, report;
   std::vector<std::string> settings;
   std::string replay;
-  std::string threads;  ///< as typed: the configuration says what is wrong with it
+  std::string threads;  ///< as typed; the configuration reports errors in it
   std::string executor = "threads";
   DecisionArguments decisions;
   bool quiet = false, live = false;
-  bool only_memory = false;  ///< say what it will take, and do not run it
+  bool only_memory = false;  ///< prints the memory it needs, without running
   OutputFormat output;
 
-  /// What every channel did is for folders and reports; a live page shows it where that is cheap.
+  /// The results of each channel are for folders and reports; a live page shows them where that is cheap.
   bool keeps_channels() const { return !folder.empty() || !report.empty(); }
   bool tells_of_channels(std::uint64_t channels) const {
     return keeps_channels() || (live && channels <= most_live_channels);

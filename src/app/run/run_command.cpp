@@ -37,15 +37,15 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-/// The first Ctrl-C (or a terminal that is closed: SIGHUP, or a scheduler's request to end: SIGTERM,
-/// or SIGUSR1, which launchers of ranks hand on without ending themselves) ends the run with what it has; the
-/// next one ends the program.
+/// The first signal stops the run and keeps its result so far; the next one ends the program. Signals are
+/// Ctrl-C, SIGHUP (a closed terminal), SIGTERM (a scheduler) and SIGUSR1, which launchers of ranks forward
+/// without ending themselves.
 void on_interrupt(int signal) {
   interrupted = true;
   std::signal(signal, end_at_once);
 }
 
-/// A sweep's file is a run's file with one more section, which this command does not look at.
+/// A sweep file is a run file with one more section, which this command ignores with a warning.
 void say_what_is_left_aside(const std::string& file, const std::vector<std::string>& settings) {
   const auto read = Configuration::read(file, settings);
   if (!read) return;
@@ -54,7 +54,7 @@ void say_what_is_left_aside(const std::string& file, const std::vector<std::stri
     say("{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file, file);
 }
 
-/// The run, or what is wrong with it; --threads is a setting with a name of its own.
+/// The run, or its problems; --threads is a setting with its own option.
 Result<RunInput> read_input(const RunArguments& arguments) {
   auto settings = with_replay(arguments.settings, arguments.replay, arguments.file);
   if (!settings) return settings.problems();
@@ -70,7 +70,7 @@ Result<RunInput> read_input(const RunArguments& arguments) {
   return problems;
 }
 
-/// Who runs it: nothing that changes a result, so nothing that a file can say.
+/// The executor does not affect results, so it is not part of a file.
 Problems choose_executor(const RunArguments& arguments, const Exchange& exchange, RunInput& input) {
   const auto names = names_of(ExecutorKind{});
   const auto chosen = std::find(names.begin(), names.end(), arguments.executor);
@@ -88,7 +88,7 @@ Problems choose_executor(const RunArguments& arguments, const Exchange& exchange
   return {};
 }
 
-/// Everything that can be said before the network is built. All ranks.
+/// All checks before the network is built. On all ranks.
 std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0;
   Problems problems;
@@ -109,7 +109,7 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   return std::move(*input);
 }
 
-/// Writes and prints the result: the latter always. Only the first rank.
+/// Writes the result, and prints it in any case. Only on the first rank.
 int conclude(const RunArguments& arguments, const PreparedRun& prepared, const RunResult& result, Kept& kept,
              double wall_seconds) {
   const RunTitle title = title_of(arguments.file, prepared, kept.file);
@@ -121,7 +121,7 @@ int conclude(const RunArguments& arguments, const PreparedRun& prepared, const R
   return result.partial || !problems.empty() ? failed : succeeded;
 }
 
-/// What the user asked to keep, whatever was looked at besides.
+/// The counts for the limit that the user gave, which may be lower than what was recorded.
 std::optional<KeptDecisions> as_asked(const KeptDecisions& all, std::uint64_t limit) {
   if (limit == 0) return std::nullopt;
   const std::uint64_t kept = std::min(all.kept, limit);
@@ -141,7 +141,7 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
     kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
   std::function<void(const RunTimeSeries&, const ChannelHistory&)> show_series;
   const auto network = kept.live.on() ? live_network(prepared, arguments.file) : nullptr;
-  if (arguments.live)  // on all ranks, because all of them have to tell
+  if (arguments.live)  // on all ranks, because all contribute
     show_series = [&](const RunTimeSeries& time_series, const ChannelHistory& history) {
       if (kept.live.on())
         kept.live.show(live_document(prepared, arguments.file, time_series, history, network));
@@ -157,18 +157,17 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
                  .decisions = reasons ? UINT64_MAX : limit,
                  .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
                  .time_series = show_series});
-  if (result && kept.live.on())
-    show_series(result->time_series, result->history);  // the last word is about these
+  if (result && kept.live.on()) show_series(result->time_series, result->history);  // the final state
   if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
   if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
   return result;
 }
 
-/// Whether hosts send whatever the network carries. Where that is less than they offer, queues grow, and
-/// nothing tells how far: a pattern may be too much for a routing at any load.
+/// True for open-loop traffic. Where the network carries less than hosts offer, queues grow without a known
+/// limit: a pattern may exceed a routing's capacity at any load.
 bool queues_may_grow(const PreparedRun& prepared) { return prepared.traffic->offered_bytes_per_second() > 0; }
 
-/// Says what the run will take, instead of running it.
+/// Prints the memory that the run needs, without running it.
 int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std::uint64_t may_have) {
   if (arguments.output.format() == Format::json)
     fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
@@ -181,7 +180,7 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
   return succeeded;
 }
 
-/// Whether a run came to its end; one that was stopped has figures of the part until then.
+/// True when a run was complete; one that was stopped has figures of its part.
 bool is_whole(const Result<RunResult>& result) { return result && !result->partial; }
 
 std::string last_word(const Result<RunResult>& result) {
@@ -193,7 +192,7 @@ std::string last_word(const Result<RunResult>& result) {
                      grouped(static_cast<double>(result->simulated.v) / 1e6, 0), verdict);
 }
 
-/// The run as this rank sees it; only the first one says anything.
+/// The run on one rank; only the first one prints.
 int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
   auto input = agreed_input(arguments, exchange);

@@ -47,8 +47,8 @@ std::vector<BitsPerSecond> rates_of(const RateLevels& levels) {
   return rates;
 }
 
-/// A run that was stopped is not what its configuration describes, so it is not kept. One that came to a
-/// stand is.
+/// A run that was stopped is not stored, because its configuration does not describe it. One with a
+/// `failure`, such as a deadlock, is stored.
 Problems put_into_store(Store& store, const Node& document, const std::vector<FileContent>& contents,
                         const RunTitle& title, const RunResult& result, double wall_seconds) {
   if (result.partial && result.failure.empty()) {
@@ -108,7 +108,7 @@ Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const 
     for (Problem& p : kept.decisions->finish(decisions_end(result))) problems.push_back(std::move(p));
   if (wants_store)
     unstored = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
-  // A results folder keeps the run as well.
+  // A results folder has the run too.
   if (!unstored.empty() && arguments.folder.empty())
     unstored = rescued(arguments.store, files(""), std::move(unstored));
   problems.insert(problems.end(), unstored.begin(), unstored.end());

@@ -1,4 +1,4 @@
-// What a run leaves behind besides what it prints: a folder of results, a report, decisions, a stored run.
+// Saves a run besides printing it: a folder of results, a report, decisions, a stored run.
 #pragma once
 
 #include <memory>
@@ -17,19 +17,19 @@
 
 namespace ebb::inline app {
 
-/// Where the result will be kept, if anywhere.
+/// The store for the result, if there is one.
 Result<std::optional<Store>> open_store(const std::string& folder);
 
-/// What a run was, and where it goes besides the terminal.
+/// A run's configuration, and its outputs besides the terminal.
 struct Kept {
-  Node document, file;  ///< with every default, and as the user wrote it
+  Node document, file;  ///< with all defaults, and as the user wrote it
   std::vector<FileContent> contents;
   std::optional<Store> store;
   std::unique_ptr<DecisionWriter> decisions;
-  LivePage live;                             ///< the page that follows the run, where one is wanted
-  std::unique_ptr<DecisionHistory> reasons;  ///< of every channel, for folders and reports
+  LivePage live;                             ///< the live page, where one is wanted
+  std::unique_ptr<DecisionHistory> reasons;  ///< by channel, for folders and reports
 
-  /// Hands decisions on; the writer takes as many as it was asked for.
+  /// Forwards decisions; the writer takes up to its limit.
   void add(std::span<const DecisionRecord> more, std::uint64_t limit) {
     if (reasons) reasons->add(more);
     if (!decisions) return;
@@ -40,8 +40,7 @@ struct Kept {
   std::uint64_t written = 0;
 };
 
-/// Writes everything besides what is printed. The problems of one place do not keep the result from the
-/// others.
+/// Writes all outputs except the printed one. A problem with one output does not affect the others.
 Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const RunTitle& title,
               const RunResult& result, Kept& kept, double wall_seconds);
 

@@ -18,7 +18,7 @@
 namespace ebb::inline app {
 namespace {
 
-/// Lines that a terminal shows without being asked for more.
+/// Lines that a terminal shows by default.
 constexpr std::uint64_t usual_lines = 20, usual_channels = 10;
 
 struct WhyArguments {
@@ -27,14 +27,14 @@ struct WhyArguments {
   std::vector<std::string> between;
   OutputFormat output;
 
-  /// Programs get everything unless they ask for less.
+  /// All formats but text have all lines unless --limit is given.
   std::uint64_t lines(std::uint64_t usual) const {
     const auto typed = read_count_option("--limit", limit, "50");
     return typed ? *typed : output.format() == Format::text ? usual : UINT64_MAX;
   }
 };
 
-/// A moment of the run, as typed: "25us".
+/// A time of the run, as typed: "25us".
 Result<Picoseconds> read_moment(const std::string& option, const std::string& text,
                                 const DecisionFile& file) {
   const auto time = parse_time(text);
@@ -46,7 +46,7 @@ Result<Picoseconds> read_moment(const std::string& option, const std::string& te
   return time;
 }
 
-/// What the options ask for, and everything that is wrong with them.
+/// Reads the options into a query, and reports all problems with them.
 Problems read_question(const WhyArguments& arguments, const DecisionFile& file, WhyQuestion& question,
                        std::optional<Picoseconds>& at) {
   Problems problems;
@@ -91,7 +91,7 @@ std::string answer(const WhyArguments& arguments, const DecisionFile& file, WhyQ
   return render_history(file, question, format);
 }
 
-/// What hosts sent in each of the spans, in percent of their full rate; empty: no trace was named.
+/// The hosts' traffic in each span, in percent of their full rate; empty without a trace.
 Result<std::vector<double>> load_over(const std::string& path, const DecisionsAbout& about, Picoseconds time,
                                       std::size_t spans) {
   std::vector<double> percent;
@@ -115,7 +115,7 @@ Result<std::vector<double>> load_over(const std::string& path, const DecisionsAb
   return percent;
 }
 
-/// How well the decisions agree with those of another file.
+/// Compares the decisions with those of another file.
 int do_compare(const WhyArguments& arguments, const DecisionFile& ours) {
   if (!arguments.limit.empty())
     if (const auto limit = read_count_option("--limit", arguments.limit, "50"); !limit)

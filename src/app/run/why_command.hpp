@@ -1,4 +1,4 @@
-// `ebb why`: reads the decisions that `ebb run --decisions` has written down.
+// `ebb why`: explains the decisions that `ebb run --decisions` recorded.
 #pragma once
 
 #include "app/command/command.hpp"

@@ -25,7 +25,7 @@ namespace {
 
 struct CompareArguments : StudyArguments {
   std::string replay, repeats;
-  std::vector<std::string> in_force;  ///< settings, with those that --replay and --repeats stand for
+  std::vector<std::string> in_force;  ///< settings, including those of --replay and --repeats
   JudgedBy judged_by;
 };
 
@@ -44,7 +44,7 @@ Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
   return origin;
 }
 
-/// What no device states.
+/// The numbers that no device states.
 std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& networks) {
   std::vector<std::string> missing;
   for (const ComparedNetwork& network : networks)
@@ -54,7 +54,7 @@ std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& net
   return missing;
 }
 
-/// The names of what the study varies, in the order in which they first occur.
+/// The names of the varied parameters, in the order of first occurrence.
 std::vector<std::string> parameters_of(const std::vector<ComparedNetwork>& networks) {
   std::vector<std::string> names;
   for (const ComparedNetwork& network : networks)
@@ -63,7 +63,7 @@ std::vector<std::string> parameters_of(const std::vector<ComparedNetwork>& netwo
   return names;
 }
 
-/// By the values of their parameters, as a sweep's points are.
+/// Sorted by the values of their parameters, like a sweep's points.
 std::vector<ComparedNetwork> sorted_networks(const PolicyStudy& study, const JudgedBy& judged_by) {
   std::vector<ComparedNetwork> networks = study.networks(judged_by);
   const auto names = parameters_of(networks);
@@ -77,12 +77,12 @@ std::vector<ComparedNetwork> sorted_networks(const PolicyStudy& study, const Jud
   return networks;
 }
 
-/// As far as it has been run; `missing` says what is not there.
+/// The comparison of the finished runs; `missing` describes the others.
 PageJson json_of(const PolicyStudy& study, const CompareArguments& arguments,
                  const std::string& missing = "") {
   const auto networks = sorted_networks(study, arguments.judged_by);
   PageJson json = policies_json(networks, arguments.file, {arguments.judged_by.x, arguments.judged_by.y});
-  json["missing_numbers"] = missing_numbers(networks);  // the name that plans and runs have for it
+  json["missing_numbers"] = missing_numbers(networks);  // the same name as in plans and runs
   if (!missing.empty()) json["notes"].push_back(missing);
   return json;
 }
@@ -91,7 +91,8 @@ Document report_of(const PolicyStudy& study, const CompareArguments& arguments, 
   return policies_document(arguments.file, json, origin_of(study, arguments));
 }
 
-/// Data has everything, people what the network's own devices make of it unless they ask for more.
+/// JSON and CSV have everything. Text and Markdown have only the power of the network's own devices, unless
+/// --wide is given.
 std::string rendered(PageJson json, const CompareArguments& arguments, const PolicyStudy& study) {
   const Format format = arguments.output.format();
   if (format == Format::json) {
@@ -136,7 +137,7 @@ int do_compare(CompareArguments arguments) {
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
-  const bool quiet = arguments.quiet || place.rank > 0;  // of several processes one speaks
+  const bool quiet = arguments.quiet || place.rank > 0;  // only one of several processes prints
   if (Problems problems = put_in_force(arguments); !problems.empty()) return refuse(problems);
   auto config = read_comparison(arguments.file, arguments.in_force);
   if (!config) return refuse(config.problems());

@@ -43,7 +43,7 @@ Problem unknown(const std::string& name) {
   return {"reproduce", fmt::format("\"{}\" is unknown", name), name_hint(name, valid)};
 }
 
-/// The reproductions that were asked for, in that order, each once.
+/// The requested reproductions, in that order, each once.
 std::vector<const Reproduction*> chosen(const std::vector<std::string>& names, Problems& problems) {
   std::vector<const Reproduction*> result;
   for (const std::string& name : names) {
@@ -68,7 +68,7 @@ Origin origin_of(const Request& request) {
   return origin_of_command(command_text(words), {});
 }
 
-/// Each says where it comes from, so that a file of them can be taken apart.
+/// Each has its origin, so that a file of several can be split.
 PageJson json_of(const std::vector<Reproduced>& all, const Origin& origin) {
   PageJson list = PageJson::array();
   for (const Reproduced& one : all)
@@ -76,7 +76,7 @@ PageJson json_of(const std::vector<Reproduced>& all, const Origin& origin) {
   return list;
 }
 
-/// Everything besides the terminal.
+/// Writes all outputs besides the terminal.
 Problems keep(const Request& request, const PageJson& all) {
   Problems problems;
   if (!request.report.empty())
@@ -110,12 +110,12 @@ int reproduce(const Request& request) {
     if (!rows) return refuse(rows.problems());
     all.push_back({r, std::move(*rows), request.effort.quick});
   }
-  if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
+  if (all.empty()) return failed;  // nothing was reproduced; stderr has the reason
   const PageJson json = json_of(all, origin_of(request));
   problems = keep(request, json);
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  const bool alone = all.size() == 1 && request.names.size() == 1;  // one is itself, several are a list
+  const bool alone = all.size() == 1 && request.names.size() == 1;  // one is an object, several are a list
   request.output.print(render_reproductions(alone ? json[0] : json, request.output.format()));
   return problems.empty() ? succeeded : failed;
 }

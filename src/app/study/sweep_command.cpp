@@ -43,8 +43,8 @@ void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, con
   say("{}; results in {}\n", text, store);
 }
 
-/// Runs that the file does not describe (any more), or that another build made, stay in the store; a word
-/// about them avoids confusion.
+/// Prints how many stored runs are not (or no longer) in the file, or are from another build. They stay in
+/// the store.
 void say_what_else_is_stored(const std::vector<StoredRun>& stored, const Parameters& ours) {
   std::size_t others = 0, of_other_builds = 0, taken = 0;
   std::set<std::string> versions;
@@ -65,8 +65,8 @@ void say_what_else_is_stored(const std::vector<StoredRun>& stored, const Paramet
         counted(of_other_builds, "stored run was", "stored runs were"), builds);
 }
 
-/// The points of this sweep, with what it varies. Whoever ran one first may have varied something else, or
-/// nothing: what the stored run lacks is stored with it, for everybody who lists it later.
+/// The points of this sweep, with its varied parameters. An earlier study may have stored a point with other
+/// varied parameters; the missing ones are added to the stored run.
 Result<std::vector<StoredRun>> of_this_sweep(Store& store, const Parameters& ours) {
   Damage told_before;
   auto stored = store.read(true, told_before);
@@ -83,7 +83,7 @@ Result<std::vector<StoredRun>> of_this_sweep(Store& store, const Parameters& our
   return found;
 }
 
-/// A limit that runs were too short for must not be taken for one that was found.
+/// Warns of an undecided limit, so that it is not taken for a result.
 void say_what_is_undecided(const std::vector<StoredRun>& runs) {
   std::fflush(stdout);
   for (const StoredRun& run : runs)
@@ -110,14 +110,14 @@ void show_the_end(LivePage& page, const SweepArguments& arguments, const SweepOu
            !outcome.interrupted);
 }
 
-/// Without what no report of many runs shows: its series and its text.
+/// Removes what reports of many runs do not show: the time series and the text.
 StoredRun without_bulk(StoredRun run) {
   std::erase_if(run.figures, [](const NamedFigure& f) { return f.name == series_figure; });
   run.summary.clear();
   return run;
 }
 
-/// What an earlier process has done of this sweep.
+/// The runs of this sweep that earlier processes finished.
 std::vector<StoredRun> runs_before(const Result<std::vector<StoredRun>>& stored, const Parameters& ours) {
   std::vector<StoredRun> runs;
   if (!stored) return runs;
@@ -132,7 +132,7 @@ int do_sweep(const SweepArguments& arguments) {
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
-  const bool quiet = arguments.quiet || place.rank > 0;  // of several processes one speaks
+  const bool quiet = arguments.quiet || place.rank > 0;  // only one of several processes prints
   auto config = read_sweep(arguments.file, arguments.settings);
   if (!config) return refuse(config.problems());
   auto plan = plan_sweep(*config, options->memory);
@@ -152,7 +152,7 @@ int do_sweep(const SweepArguments& arguments) {
   if (arguments.live && place.rank == 0)
     if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
   const SweepOutcome outcome = [&] {
-    SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
+    SweepProgressLine line(quiet);  // removed from a terminal before other output
     if (!page.on()) return runner.run(line);
     auto runs = runs_before(before, runner.parameters());
     LiveStudy live(page, line,

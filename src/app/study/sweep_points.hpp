@@ -1,4 +1,4 @@
-// Stored runs as the points of a page: sorted as lists are, and runs with other seeds as one point.
+// Stored runs as the points of a page: sorted like lists, with the seeds of a point combined.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 namespace ebb::inline app {
 
 report::SweepPoint as_point(const StoredRun& run);
-/// Searches are left out: their runs are points of their own.
+/// Searches are omitted: their runs are points.
 std::vector<report::SweepPoint> sweep_points(const std::vector<StoredRun>& runs, Seeds seeds);
 
 }  // namespace ebb::inline app

@@ -26,7 +26,7 @@ TEST(SweepPoints, StandInTheOrderOfTheirParametersAndSeedsTogether) {
   EXPECT_EQ(sweep_points(runs, Seeds::each).size(), 3u);
 }
 
-/// A mean is of no seed, and how far it is known stands beside it, whichever run has it first.
+/// A mean has no seed, and its interval is beside it, whichever run has it first.
 TEST(SweepPoints, AreExportedAsMeans) {
   const std::vector<StoredRun> runs{run_at(0.1, 1, 400), run_at(0.1, 2, 400), run_at(0.5, 1, 800),
                                     run_at(0.5, 2, 900)};
@@ -37,7 +37,7 @@ TEST(SweepPoints, AreExportedAsMeans) {
   EXPECT_THAT(render_results(runs, {}, Format::csv, Seeds::each), testing::HasSubstr("0.1-1,run,,1,"));
 }
 
-/// A run of its own beside them has a seed, as one that `compare-policies` finds the time by.
+/// A single run beside them has a seed, such as the run by which `compare-policies` finds the time.
 TEST(SweepPoints, MeansHaveNoSeed) {
   StoredRun alone = run_at(0.7, 1, 400);
   const std::string csv =
@@ -46,7 +46,7 @@ TEST(SweepPoints, MeansHaveNoSeed) {
   EXPECT_THAT(csv, testing::HasSubstr("0.7-1,0.7,1,,"));
 }
 
-/// The page of a store has the table that the terminal shows: seeds, units, what the columns mean.
+/// The page of a store has the table of the terminal: seeds, units, and the meaning of columns.
 TEST(SweepPoints, HaveTheTableOfTheTerminalOnTheirPage) {
   const std::vector<StoredRun> runs{run_at(0.1, 1, 400), run_at(0.1, 2, 500)};
   const std::string text = render_results(runs, {}, Format::text, Seeds::together);
@@ -73,7 +73,7 @@ StoredRun powered(double load, std::int64_t seed, double watts) {
   return run;
 }
 
-/// Watts and money are as good as what they rest on, and known as far as their interval says.
+/// Watts and money have their basis and their interval.
 TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
   const std::vector<StoredRun> runs{powered(0.1, 1, 100), powered(0.1, 2, 120)};
   const Table table = results_tables(runs, {}, Seeds::together)[0];
@@ -87,7 +87,7 @@ TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
   EXPECT_THAT(to_text(runs_table(runs, {"offered.share"})), testing::Not(testing::HasSubstr("per kWh")));
 }
 
-/// "saved a year: $0" would be taken for what a policy saves.
+/// "saved a year: $0" would look like a policy's saving.
 TEST(SweepPoints, SayWhereSavingsAreNotKnown) {
   StoredRun run = powered(0.1, 1, 100);
   const auto note = testing::HasSubstr("what slower and sleeping ports of switches save is not known");
@@ -116,7 +116,7 @@ TEST(SweepPoints, SayOfWhichNetworkAPriceIs) {
   EXPECT_THAT(text, testing::HasSubstr("0.2-1: watts, energy and money"));
 }
 
-/// What no file states is no 0 W: it is named.
+/// A number that no file states is not 0 W: it is named.
 TEST(SweepPoints, NameWhatLeavesNoPower) {
   StoredRun run = run_at(0.1, 1, 400);
   run.figures.push_back({"power.total_w", Cell()}), run.figures.push_back({"power.price_usd_per_kwh", 0.1});
@@ -127,7 +127,7 @@ TEST(SweepPoints, NameWhatLeavesNoPower) {
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("[W]")));
 }
 
-/// A page that follows a sweep has one point at first: it stands on its load, not on its id.
+/// The page of a running sweep has one point at first. Its label is the load, not the id.
 TEST(SweepPoints, TheFirstStandsOnItsLoad) {
   const auto charts = sweep_charts(sweep_points({run_at(0.1, 1, 400'000)}, Seeds::together));
   ASSERT_FALSE(charts.empty());

@@ -45,7 +45,7 @@ int do_record(const TraceArguments& arguments) {
   return show_trace(arguments.out, arguments.format);
 }
 
-/// A pipe or a device may never end.
+/// Refuses a pipe or a device, which may never end.
 Problems check_regular(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error)) return {};

@@ -1,4 +1,4 @@
-// What the commands that write a trace have in common.
+// Shared by the commands that write a trace.
 #pragma once
 
 #include <string>
@@ -17,15 +17,15 @@ struct TraceOutput {
 
   /// `what` describes -o.
   void add_options(Command& command, const std::string& what);
-  /// What stands at -o may be the only copy of a long recording.
+  /// Refuses to replace the file at -o without --force: it may be the only copy of a long recording.
   Problems check() const;
-  /// Without --force not even a file that came while this one was written.
+  /// Without --force, not even a file that was created in the meantime is replaced.
   Existing existing() const { return force ? Existing::is_replaced : Existing::is_kept; }
 };
 
-/// Shows what stands under this name now, checked from end to end.
+/// Prints the summary of the trace at this path, which is checked completely.
 int show_trace(const std::string& path, const OutputFormat& format);
-/// Writes a job, and shows what it holds.
+/// Writes a job, and prints its summary.
 int write_job(JobMaker& job, const TraceOutput& output);
 
 }  // namespace ebb::inline app

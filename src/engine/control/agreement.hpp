@@ -1,6 +1,6 @@
-// What the controller's answers mean for simulated wires, for queues, and for the other end of a cable. The
-// wish of one end takes the cable's delay and the credit time to reach the other one, and both ends count it
-// from the same moment on.
+// Carries out the controller's results on simulated wires and queues, and at the other end of a cable. A
+// request of one end takes the cable's delay and the credit time to reach the other one, and both ends apply
+// it at the same moment.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace ebb::inline engine {
 
-/// Lets through what waited for an answer or a change, another virtual channel first each time.
+/// Serves what waited for an evaluation or a change, another virtual channel first each time.
 template <class Context>
 void serve_channel(Context& context, const Channel& channel) {
   if (channel.of_host) return pump(context, context.state.network.host_at(channel.id));
@@ -23,7 +23,7 @@ void serve_channel(Context& context, const Channel& channel) {
     serve_output_lane(context, Hop{channel.local, static_cast<std::uint8_t>((turn + i) % context.vcs)});
 }
 
-/// Nothing is booked to start at or after the next question, nor once the channel wants to be off.
+/// Nothing is booked to start at or after the next evaluation, nor once the channel requests off.
 template <class Context>
 void set_booking_limit(Context& context, PortId channel) {
   const ChannelControl& control = context.state.controls[channel];
@@ -32,7 +32,7 @@ void set_booking_limit(Context& context, PortId channel) {
   if (context.state.control.stages) update_route(context, channel);
 }
 
-/// The wire has the new rate from now on, and is silent until the change is over.
+/// The wire has the new rate from now on, and is in transition until the change is over.
 template <class Context>
 void change_rate(Context& context, PortId channel, const LevelChange& change) {
   OutPort& out = context.outs[channel];
@@ -43,12 +43,12 @@ void change_rate(Context& context, PortId channel, const LevelChange& change) {
   out.in_transition = 1;
 }
 
-/// The channel takes the rate that its cable's ends have agreed on, as soon as it may. Returns whether what
-/// waited has been let through.
+/// The channel takes the agreed level of its cable, as soon as it may. Returns whether what waited was
+/// served.
 template <class Context>
 bool apply_level(Context& context, const Channel& channel) {
   ChannelControl& control = context.state.controls[channel.id];
-  LevelChange applied;  // mostly it keeps its rate, and then its queue need not be looked at
+  LevelChange applied;  // mostly it keeps its rate: then its queue is not read
   if (!context.state.controller.keeps_level(control, {context.now}))
     applied = context.state.controller.apply_level(control, {context.now}, {context.outs[channel.id].free_at},
                                                    Bytes{bytes_queued(context, channel)},
@@ -70,8 +70,8 @@ bool apply_level(Context& context, const Channel& channel) {
   return true;
 }
 
-/// The channel wishes for a rung; where that concerns the other end of the cable, both hear of it. Returns
-/// whether what waited has been let through.
+/// The channel requests a level. Where that concerns the other end of the cable, the request is sent to both.
+/// Returns whether what waited was served.
 template <class Context>
 bool request_level(Context& context, const Channel& channel, std::size_t level) {
   const OutPort& out = context.outs[channel.id];
@@ -90,7 +90,7 @@ bool request_level(Context& context, const Channel& channel, std::size_t level) 
   return false;
 }
 
-/// Writes a wish down. The channel settles later, once all wishes of this picosecond are known.
+/// Stores a request. The channel applies it later, once all requests of this picosecond are known.
 template <class Context>
 void hear_request(Context& context, std::uint16_t local, unsigned about, std::size_t level) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
@@ -114,7 +114,7 @@ void give_wire(Context& context, const Channel& channel) {
   if (out.free_at > context.now && out.wait_mask) wake_wire(context, channel);
 }
 
-/// The wire of a channel that is booked step by step is free.
+/// The wire of a channel that is booked packet by packet is free.
 template <class Context>
 void serve_wire(Context& context, std::uint16_t local, bool of_host) {
   const Channel channel = channel_at(context, local, of_host);
@@ -122,8 +122,8 @@ void serve_wire(Context& context, std::uint16_t local, bool of_host) {
   give_wire(context, channel);
 }
 
-/// A pause frame takes effect. Who may send again goes on; heads that wait for an output that has just been
-/// paused are asked again where their routing wants that.
+/// A pause frame takes effect. Lanes that may send again go on; heads that wait for an output that has just
+/// been paused are routed again where their routing wants that.
 template <class Context>
 void hear_pause(Context& context, std::uint16_t local, bool of_host, std::uint32_t amount) {
   const Channel channel = channel_at(context, local, of_host);

@@ -83,7 +83,7 @@ TEST(Change, TakesTheTimeThatItsTwoRatesSay) {
 }
 
 TEST(Change, BeginsAtOnceOrWhenTheQueueHasLeft) {
-  // Ten packets of 200 ns from 9 us on: when the channel is told to become slow, at 10 us, five have left.
+  // Ten packets of 200 ns from 9 us on: at 10 us, when the channel is set to slow, five have left.
   struct Case {
     Transition how;
     Picoseconds change, begins;
@@ -128,7 +128,7 @@ TEST(Pairs, ChangeTogetherOneCableDelayAfterTheQuestion) {
   Control control(rates, policy, 10_us, 1_us);
   control.paired = true;
   run.until(control, 15_us);
-  // Asked at 10 us; the wish travels 25 ns of cable and 100 ns of credit time.
+  // Evaluated at 10 us; the request travels 25 ns of cable and 100 ns of credit time.
   for (const ChannelResult& c : run.channels) {
     EXPECT_EQ(c.time_in[4], Picoseconds{10'125'000});
     EXPECT_EQ(c.time_in[5 + 4], 1_us);
@@ -136,8 +136,8 @@ TEST(Pairs, ChangeTogetherOneCableDelayAfterTheQuestion) {
 }
 
 TEST(Pairs, ChangeAfterThePacketOnTheWireHoweverManyAreQueued) {
-  // Ten packets of 200 ns from 9 us on. The wish of 10 us holds at 10.125 us: a sixth is on the wire then,
-  // and the other four leave at the slowest rate.
+  // Ten packets of 200 ns from 9 us on. The request of 10 us applies at 10.125 us: a sixth is on the wire
+  // then, and the other four leave at the slowest rate.
   Script run(2);
   run.send(0, 1, 9_us, 10'000_B);
   const StaticRate slowest;
@@ -156,8 +156,8 @@ TEST(Off, CableSleepsInBothDirectionsAndWakesForAPacket) {
   const Control control(with_off, policy, 10_us, 1_us);
   run.until(control, 100_us);
   EXPECT_EQ(run.counters.packets_delivered, 1u);
-  // 125 ns for the wish to agree, 1 us to wake, then 25 ns of cable and 100 ns of pipeline; at the switch the
-  // same again for the second cable, then the packet's 200 ns and 25 ns of cable.
+  // 125 ns to agree, 1 us to wake, then 25 ns of cable and 100 ns of pipeline; at the switch the same again
+  // for the second cable, then the packet's 200 ns and 25 ns of cable.
   const Histogram latency =
       run.counters.batches.total(0, run.counters.batches.complete(100_us)).packet_latency;
   EXPECT_EQ(latency.max(), Picoseconds{1'125'000 + 125'000 + 1'125'000 + 200'000 + 25'000});
@@ -169,7 +169,7 @@ TEST(Off, CableSleepsInBothDirectionsAndWakesForAPacket) {
 }
 
 TEST(Off, PacketThatComesAsTheChannelFallsAsleepWakesIt) {
-  // The question at 10 us finds it idle; in the same picosecond a packet is there and brings another one.
+  // The evaluation at 10 us finds it idle. In the same picosecond a packet arrives and causes another one.
   for (const bool paired : {false, true}) {
     Script run(2);
     run.send(0, 1, 10_us, 1000_B);
@@ -202,8 +202,8 @@ TEST(Queue, BringsTheQuestionForward) {
   run.until(control, 200_us);
   EXPECT_EQ(run.counters.messages_delivered, 2u);
   const ChannelResult& host = run.channels[run.net.host_port(0)];
-  // From 100 us on: 1 us to change, 1.6 us for the message, the rest of 5 us, then back in another one;
-  // before that 10 us until the first question.
+  // From 100 us on: 1 us to change, 1.6 us for the message, the remainder of 5 us, then back in another one;
+  // before that 10 us until the first evaluation.
   EXPECT_EQ(host.time_in[4], Picoseconds{10'000'000 + 4'000'000});
   EXPECT_EQ(host.time_in[5 + 4], 3_us);
 }
@@ -233,7 +233,7 @@ TEST(Held, PacketThatComesInSlowlyLeavesTheFastWireToOthers) {
   ASSERT_EQ(late.packet_latency.count(), 6u);
   EXPECT_EQ(late.packet_latency.min(), Picoseconds{25'000 + 100'000 + 200'000 + 25'000});
   EXPECT_EQ(late.packet_latency.max(), Picoseconds{25'000 + 100'000 + 3'200'000 + 25'000});
-  EXPECT_EQ(late.packet_latency.sum(), 5u * 350'000u + 3'350'000u);  // nobody waited for it
+  EXPECT_EQ(late.packet_latency.sum(), 5u * 350'000u + 3'350'000u);  // no packet waited for it
 }
 
 TEST(Off, LadderWithAnOffStateChangesNothingForAPolicyThatNeverUsesIt) {
@@ -253,7 +253,8 @@ TEST(Off, LadderWithAnOffStateChangesNothingForAPolicyThatNeverUsesIt) {
   EXPECT_EQ(digests[0], digests[1]);
 }
 
-/// All ways of control on one congested network: nothing is lost, and the digest does not depend on threads.
+/// All settings of control on one congested network: nothing is lost, and the digest does not depend on
+/// threads.
 TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.25, 3000_B);

@@ -1,5 +1,5 @@
-// The buffer at the other end of a channel, as its source knows it: closed forms of a lone packet, and that
-// who executes the run does not matter.
+// The downstream occupancy of a channel, as its source knows it: closed forms of a lone packet, and
+// independence of the executor.
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -13,10 +13,10 @@ namespace {
 
 const RateLevels infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
-/// Keeps every rate, and adds up for each question how full the buffers behind all channels were.
+/// Keeps every rate, and sums the downstream occupancy of all channels for each evaluation.
 struct Looks final : Policy {
   bool looks = true;
-  mutable std::vector<double> seen;  ///< by question: share times picoseconds, of all channels
+  mutable std::vector<double> seen;  ///< by evaluation: share times picoseconds, of all channels
   Problems check() const override { return {}; }
   bool sees_downstream() const override { return looks; }
   Decision decide(const ChannelView& channel, const RateLevels&) const override {
@@ -33,8 +33,9 @@ SwitchSettings of(Forwarding forwarding) {
   return switches;
 }
 
-/// A packet of 1,000 bytes through a star at 40 Gb/s, with cables of 25 ns, and questions every 10 us.
-/// Returns what stood in the buffer behind its host, in bytes or flits times picoseconds, by question.
+/// A packet of 1,000 bytes through a star at 40 Gb/s, with cables of 25 ns, and evaluations every 10 us.
+/// Returns the downstream occupancy of its host's channel, in bytes or flits times picoseconds, by
+/// evaluation.
 std::vector<double> lone_packet(SwitchSettings switches, Picoseconds at, bool looks = true) {
   const Network net = star(2);
   ScriptedTraffic traffic;
@@ -63,7 +64,7 @@ TEST(Behind, APacketTakesSpaceFromItsStartUntilItsCreditCounts) {
   expect_near(lone_packet(of(Forwarding::cut_through), 9'900_ns), 1000 * 100e3, 1000 * 350e3);
   // With its credit on its way: it left the input at 9,925 ns.
   expect_near(lone_packet(of(Forwarding::cut_through), 9'600_ns), 1000 * 400e3, 1000 * 50e3);
-  // Stored, it is whole after 225 ns, and takes 100 ns of the pipeline and 100 ns on the path.
+  // Stored, it has arrived after 225 ns, and takes 100 ns of the pipeline and 100 ns of the crossbar input.
   expect_near(lone_packet(of(Forwarding::store_and_forward), 9'900_ns), 1000 * 100e3, 1000 * 450e3);
 }
 
@@ -71,8 +72,8 @@ TEST(Behind, AFlitTakesSpaceFromItsStartUntilItsCreditCounts) {
   // 63 flits of 3.2 ns each: it takes 25 + 100 + 3.2 ns to leave the lane, and its credit 25 + 100 ns. The
   // first 32 have started 100 ns after the head.
   const double started = 32 * 100'000 - 3'200 * (31 * 32 / 2);
-  // After 300 ns 15 credits are back: the others' flits have stood for 300 ns less 3.2 ns for each before
-  // them.
+  // After 300 ns 15 credits are back: the others' flits have been there for 300 ns less 3.2 ns for each
+  // before them.
   const double before = 15 * 253'200 + 48 * 300'000 - 3'200 * ((15 + 62) * 48 / 2);
   for (const std::int64_t longest_burst : {INT64_MAX, std::int64_t{1}}) {
     SwitchSettings switches = of(Forwarding::wormhole);
@@ -88,7 +89,7 @@ TEST(Behind, IsNotMeasuredForAPolicyThatDoesNotLook) {
     expect_near(lone_packet(of(forwarding), 5_us, false), 0, 0);
 }
 
-/// Links go by it, in a network whose buffers fill and whose rates change, and credits overflow their logs.
+/// Links follow it, in a network whose buffers fill and whose rates change, and credits overflow their logs.
 TEST(Behind, IsTheSameForEveryExecutor) {
   const Network net = butterfly(3, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.6, 300_B);
@@ -102,9 +103,9 @@ TEST(Behind, IsTheSameForEveryExecutor) {
     setup.switches.input_buffer = 2_KiB, setup.hosts.packet = 300_B;
     std::vector<std::string> reasons;
     std::array<std::uint64_t, 3> bits{};
-    std::mutex one_at_a_time;  // ranks look from threads of their own
+    std::mutex one_at_a_time;  // ranks evaluate on threads of their own
     const auto look = [&](const Simulation& simulation) {
-      const auto digests = bits_of(simulation).digests;  // ranks answer together: not behind a lock
+      const auto digests = bits_of(simulation).digests;  // ranks work together: not under a lock
       const std::vector<ReasonCount> counts = simulation.counters().reasons.sorted();
       const std::lock_guard lock(one_at_a_time);
       bits = digests;
@@ -121,7 +122,7 @@ TEST(Behind, IsTheSameForEveryExecutor) {
   }
 }
 
-/// However full or slow the network is, a share is one.
+/// However full or slow the network is, the occupancy is a share.
 TEST(Behind, IsAShare) {
   struct Shares final : Policy {
     Problems check() const override { return {}; }

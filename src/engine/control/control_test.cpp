@@ -30,8 +30,8 @@ TEST(Control, PacketAfterAChangeWaitsForItAndGoesAtTheNewRate) {
   Lone lone;
   StaticRate slowest;
   const Control control(infiniband, slowest, 10_us, 1_us);
-  // Ready at 10.5 us: the host's channel went silent at 10 us, and goes on at 11 us at 2.5 Gb/s, where 1,000
-  // bytes take 3.2 us; so does the switch's channel, and the packet is cut through.
+  // Ready at 10.5 us: the host's channel is in transition from 10 us on, and goes on at 11 us at 2.5 Gb/s,
+  // where 1,000 bytes take 3.2 us; so does the switch's channel, and the packet is cut through.
   lone.traffic.lines = {{0, {.at = Picoseconds{10'500'000}, .destination = 1, .size = 1000_B, .tag = 0}}};
   SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
   simulation.run_until(100_us);
@@ -103,7 +103,7 @@ TEST(Control, LosesNoPicosecondWhateverTheMoment) {
   }
 }
 
-/// What a channel is shown, question by question.
+/// What the policy sees of a channel, evaluation by evaluation.
 struct Shown {
   double utilisation;
   Picoseconds in_transition;
@@ -118,7 +118,8 @@ struct Shown {
   }
 };
 
-/// Always the same rate; writes down what each channel is shown. Their order is that of the first questions.
+/// Always the same rate; records what the policy sees of each channel. Their order is that of the first
+/// evaluations.
 struct Witness final : Policy {
   BitsPerSecond rate = 40_Gbps;
   mutable std::vector<std::vector<Shown>> channels;
@@ -155,25 +156,26 @@ TEST(Control, UtilisationCountsOnlyWhatLiesInTheEpoch) {
 }
 
 TEST(Control, SilenceIsNoTimeInWhichAChannelCouldSend) {
-  // Told at 3 us to go to 2.5 Gb/s, where 1,000 bytes take 3.2 us; the change takes 4 us.
+  // Set at 3 us to 2.5 Gb/s, where 1,000 bytes take 3.2 us; the change takes 4 us.
   Lone lone;
   Witness witness;
   witness.rate = infiniband.slowest();
   lone.traffic.lines = {{0, {.at = 2900_ns, .destination = 1, .size = 1000_B, .tag = 0}}};
   witness.watch(lone, Control(infiniband, witness, 3_us, 4_us), 14_us);
-  // The host's packet is on the wire from 2.9 to 3.1 us, before the silence: of the second epoch, 0.1 us was
-  // left to send in, and all of it was used.
+  // The host's packet is on the wire from 2.9 to 3.1 us, before the transition: of the second epoch, 0.1 us
+  // was left to send in, and all of it was used.
   const std::vector<Shown> from_host{
       {0.1 / 3, 0_us, 500_B}, {1, 2900_ns, 500_B}, {0, 1100_ns, 0_B}, {0, 0_us, 0_B}};
-  // The switch has it at 3.025 us, in the silence, and sends from 7 to 10.2 us: all that is left of the third
-  // epoch, and 1.2 us of the fourth.
+  // The switch has it at 3.025 us, in the transition, and sends from 7 to 10.2 us: all that is left of the
+  // third epoch, and 1.2 us of the fourth.
   const std::vector<Shown> to_host{{0, 0_us, 0_B}, {0, 3_us, 0_B}, {1, 1_us, 625_B}, {0.4, 0_us, 375_B}};
   const std::vector<Shown> idle{{0, 0_us, 0_B}, {0, 3_us, 0_B}, {0, 1_us, 0_B}, {0, 0_us, 0_B}};
   EXPECT_THAT(witness.channels, UnorderedElementsAre(from_host, to_host, idle, idle));
 }
 
 TEST(Control, WhatIsSentBeforeAChangeIsCountedAtTheOldRate) {
-  // Asked every 50 ns while 1,000 bytes take 200 ns; from the first question on the channel is to be slow.
+  // Evaluated every 50 ns while 1,000 bytes take 200 ns; from the first evaluation on the channel is to be
+  // slow.
   Lone lone;
   Witness witness;
   witness.rate = infiniband.slowest();

@@ -1,5 +1,5 @@
-// Questions to the power policy. Each channel of a switch and of its hosts asks by its own clock, or when its
-// queue has grown to the length that the policy has named, or when enough packets have missed it.
+// Evaluations of the power policy. Each channel of a switch and of its hosts is evaluated by its own clock,
+// or when its queue has grown to the length that the policy set, or when enough bytes were diverted.
 #pragma once
 
 #include "base/random.hpp"
@@ -7,7 +7,7 @@
 
 namespace ebb::inline engine {
 
-/// Files the first question of every channel of a switch and its hosts.
+/// Schedules the first evaluation of every channel of a switch and its hosts.
 template <class Context>
 void start_control(Context& context, SwitchId s) {
   const NetworkState& state = context.state;
@@ -28,7 +28,7 @@ void start_control(Context& context, SwitchId s) {
   }
 }
 
-/// Returns what the switch has seen of a channel up to now. What is booked beyond does not count yet.
+/// Returns what the switch has observed of a channel up to now. Bookings beyond now do not count yet.
 template <class Context>
 Observation observe(Context& context, const Channel& channel) {
   const NetworkState& state = context.state;
@@ -52,8 +52,8 @@ Observation observe(Context& context, const Channel& channel) {
   return seen;
 }
 
-/// Asks the controller about a channel, and does what follows: counts the reason, files the next question,
-/// spreads the wish, and lets through what waited for the answer.
+/// Evaluates a channel, and does what follows: counts the reason, schedules the next evaluation, propagates
+/// the request, and serves what waited for the evaluation.
 template <class Context>
 void evaluate(Context& context, const Channel& channel, Cause cause) {
   ChannelControl& control = context.state.controls[channel.id];
@@ -73,7 +73,7 @@ void evaluate(Context& context, const Channel& channel, Cause cause) {
   serve_channel(context, channel);
 }
 
-/// A question is due. It is asked, unless it has been asked meanwhile.
+/// An evaluation is due. It happens, unless the channel was evaluated meanwhile.
 template <class Context>
 void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
@@ -85,7 +85,7 @@ void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
   } else if (about & AboutChannel::by_diverted) {
     watch.evaluation_pending = false;
     if (control.diverted >= control.evaluate_at_diverted) evaluate(context, channel, Cause::diverted);
-  } else if (control.next_evaluation == context.now) {  // else it has been asked earlier, and has a new time
+  } else if (control.next_evaluation == context.now) {  // else it was evaluated earlier, and has a new time
     evaluate(context, channel, Cause::time);
   }
 }

@@ -1,22 +1,22 @@
 // Cables that leave the routes and come back, when a policy changes the topology. A channel that is to be off
-// is first taken from the routes of its switch. The packets that have chosen it leave. Then it wishes to be
-// off, and the cable goes off as soon as the other end wishes so too. It is among the routes again when it is
-// on and its change is over. The switches of its row are told, hop by hop.
+// is first removed from the routes of its switch. The packets that have chosen it leave. Then it requests
+// off, and the cable goes off as soon as the other end requests it too. It is a route again when it is on and
+// its change is over. The switches of its row are notified, hop by hop.
 #pragma once
 
 #include "engine/model/outlook.hpp"
 
 namespace ebb::inline engine {
 
-/// Says whether nothing is queued or waits for room, and all credits are back. Only then may a channel go
-/// off: it would strand what is here, and what it has sent needs the cable for its credits.
+/// Says whether nothing is queued or waits for space, and all credits are back. Only then may a channel go
+/// off: else it would strand queued packets, or packets it has sent whose credits need the cable.
 template <class Context>
 bool is_empty(Context& context, const Channel& channel, std::int64_t queued) {
   return queued == 0 && context.outs[channel.id].blocked_mask == 0 &&
          Context::Flow::all_back(context, channel.id);
 }
 
-/// Returns the bytes that a channel has sent up to now. What is booked beyond does not count yet.
+/// Returns the bytes that a channel has sent up to now. Bookings beyond now do not count yet.
 inline std::int64_t passed_by(const SwitchView& context, PortId id) {
   const NetworkState& state = context.state;
   const OutPort& out = context.outs[id];
@@ -25,7 +25,7 @@ inline std::int64_t passed_by(const SwitchView& context, PortId id) {
          context.rates[out.link * state.level_count + state.controls[id].meter.before].bytes(old);
 }
 
-/// Tells the row of a port that its cable is a route from now on, or no longer.
+/// Notifies the row of a port that its cable is a route from now on, or no longer.
 template <class Context>
 void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from) {
   const LinkStages& stages = *context.state.control.stages;
@@ -36,7 +36,7 @@ void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from)
   });
 }
 
-/// Puts a channel among the routes of its switch or takes it out, as its control says.
+/// Adds a channel to the routes of its switch or removes it, as its control state requires.
 template <class Context>
 void update_route(Context& context, PortId channel) {
   Watch& watch = context.state.watch[channel];
@@ -53,7 +53,7 @@ inline void hear_status(SwitchView& context, std::uint16_t row, unsigned count, 
   known = static_cast<std::int16_t>(known + (up ? 1 : -1));
 }
 
-/// Returns the load of the cable that packets would take without this one: the next shorter way among the
+/// Returns the load of the cable that packets would take without this one: the next shorter path among the
 /// routes.
 inline double detour_load(const SwitchView& context, std::uint16_t local) {
   double load = 0;
@@ -65,8 +65,8 @@ inline double detour_load(const SwitchView& context, std::uint16_t local) {
   return load;
 }
 
-/// Returns the share of full rate that a channel has carried since its last question, or before it if that is
-/// now.
+/// Returns the share of full rate that a channel has carried since its last evaluation, or before it if that
+/// is now.
 inline double load_of(const SwitchView& context, PortId id) {
   const ChannelControl& control = context.state.controls[id];
   const std::int64_t time = context.now - control.asked;
@@ -76,7 +76,8 @@ inline double load_of(const SwitchView& context, PortId id) {
   return static_cast<double>(full) / static_cast<double>(time);
 }
 
-/// Returns why a link of the switch at hand has to be on, by its own table and what its links carry.
+/// Returns why a link of the switch at hand has to be on, from its own forwarding table and the loads of its
+/// links.
 inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
   const LinkWays& ways = context.state.control.ways[context.id];
   SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
@@ -88,7 +89,7 @@ inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
   return context.state.control.policy->link_needs(links)[local];
 }
 
-/// Returns where a channel stands among those that leave the routes. A host's channel never leaves.
+/// Returns the stage of a channel among those that leave the routes. A host's channel never leaves.
 template <class Context>
 StageView stage_of(Context& context, const Channel& channel) {
   StageView view;

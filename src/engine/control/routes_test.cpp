@@ -95,8 +95,8 @@ TEST(ChangingTopology, WithoutTrafficAButterflyIsAMeshAfterTwoEpochs) {
     EXPECT_EQ(c.time_in[2] + c.time_in[3], change) << a << b;
     EXPECT_EQ(c.time_in[0], end - full - change) << a << b;
   };
-  // Asked at 10 us; agreed after 40 ns of cable and 100 ns of credit time; 1 us to go off. The ring waits
-  // until the chords are off, and asks at 20 us.
+  // Evaluated at 10 us; agreed after 40 ns of cable and 100 ns of credit time; 1 us to go off. The ring waits
+  // until the chords are off, and is evaluated at 20 us.
   for (const auto& [a, b] : {std::pair{0u, 2u}, {2u, 0u}, {1u, 3u}, {3u, 1u}})
     expect(a, b, Picoseconds{10'140'000}, 1_us);
   expect(0, 3, Picoseconds{20'140'000}, 1_us);
@@ -165,7 +165,7 @@ TEST(ChangingTopology, StagesComeOnInOrderAsLoadGrowsAndGoOffAsItFalls) {
   EXPECT_EQ(counters.packets_delivered, counters.packets_made);
 }
 
-/// Wants each cable on or off at random; each question draws from what the channel has seen.
+/// Requests each cable on or off at random; each evaluation samples from what the channel has seen.
 struct Coin final : Policy {
   std::uint64_t seed = 1;
   Problems check() const override { return {}; }
@@ -173,7 +173,7 @@ struct Coin final : Policy {
     const std::uint64_t bits = mix_bits(
         view.memory.bits + seed +
         static_cast<std::uint64_t>(view.sent.v * 31 + view.diverted.v * 7 + view.since.v + view.stage));
-    const bool off = (bits & 3) != 0;  // lines and hosts try too, and are not let
+    const bool off = (bits & 3) != 0;  // lines and hosts request it too, and are refused
     return {.want = off ? BitsPerSecond{0} : rates[1 + bits / 4 % (rates.size() - 1)],
             .why = "",
             .evaluate_after = {500'000 + static_cast<std::int64_t>(bits >> 8 & 0x1fffff)},
@@ -188,7 +188,8 @@ struct Case {
   bool paired = false, slow = false;
 };
 
-/// Delivers everything and keeps the books, with cables going on and off at random the whole time.
+/// Delivers everything and passes the conservation checks, with cables going on and off at random all the
+/// time.
 std::uint64_t digest_of(const Case& c, std::size_t threads) {
   Trial run(c.net, c.slow ? with_off : on_off, c.coin, 5_us);
   run.control.paired = c.paired;

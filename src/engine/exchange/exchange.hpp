@@ -1,5 +1,5 @@
-// How the processes of one simulation talk to each other: in rounds, in which everybody sends bytes to
-// everybody. The engine knows no more of the world outside than this.
+// How the processes (ranks) of one simulation communicate: in rounds, in which every rank sends bytes to
+// every rank. The engine depends on nothing else outside its process.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ class Exchange {
   virtual ~Exchange() = default;
   virtual std::size_t rank() const = 0;
   virtual std::size_t ranks() const = 0;
-  /// One round: out[r] goes to rank r, and in[r] becomes what rank r has sent here; what one sends to oneself
-  /// arrives too. All ranks must take part in the same rounds.
+  /// One round: out[r] goes to rank r, and in[r] becomes what rank r sent here. This includes what a rank
+  /// sends to itself. All ranks must take part in the same rounds.
   virtual void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) = 0;
 };
 
-/// The exchange of a process that is alone.
+/// The exchange of a single process.
 class Alone final : public Exchange {
  public:
   std::size_t rank() const override { return 0; }
@@ -27,14 +27,14 @@ class Alone final : public Exchange {
   void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) override { in = out; }
 };
 
-/// Everybody learns what everybody has to say. The answer is by rank.
+/// All-gather: every rank gets the bytes of every rank, indexed by rank.
 inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mine) {
   std::vector<ByteBuffer> out(exchange.ranks(), mine), in;
   exchange.round(out, in);
   return in;
 }
 
-/// The same for a plain record.
+/// The same for a trivially copyable record.
 template <class T>
 std::vector<T> records_of_all(Exchange& exchange, const T& own) {
   ByteBuffer mine;

@@ -1,4 +1,5 @@
-// Ranks as threads of one process, for tests: each has its own simulation, and they talk through memory.
+// Ranks as threads of one process, for tests: each has its own simulation, and they exchange bytes through
+// memory.
 #pragma once
 
 #include <functional>

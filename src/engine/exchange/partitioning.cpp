@@ -12,7 +12,7 @@ Level whole(const Network& net, const std::vector<std::uint32_t>& sizes) {
   return level;
 }
 
-/// The switches of a level below one of the level above it, and so on up.
+/// The units of a level are its switches below one block of each level above it.
 std::vector<Level> clos_levels(const FoldedClosShape& clos) {
   std::vector<Level> levels;
   for (std::size_t i = 0; i < clos.levels.size(); ++i) {
@@ -43,7 +43,7 @@ std::vector<Level> tree_levels(const Network& net, const TreeShape& tree) {
   return levels;
 }
 
-/// The switch before which about `share` of the level's ports are.
+/// Returns the switch before which about `share` of the level's ports lie.
 SwitchId switch_at(const Network& net, const SwitchRange& range, double share) {
   const PortId begin = net.first_port[range.first], end = net.first_port[range.end];
   const auto port = begin + static_cast<PortId>(std::llround(share * (end - begin)));
@@ -100,7 +100,7 @@ std::vector<SwitchId> cut_into_ranges(const Network& net, const Level& level, st
 }
 
 std::vector<std::uint16_t> partition_among_ranks(const Network& net, std::size_t ranks) {
-  constexpr double unevenness = 0.05;  // all wait for the one with the most work
+  constexpr double unevenness = 0.05;  // all ranks wait for the one with the most work
   std::vector<std::uint16_t> rank_of(net.switches());
   for (const Level& level : structure_of(net)) {
     SwitchId first = level.range.first;

@@ -24,8 +24,8 @@ TEST(Cut, GoesBetweenWholeDimensionsWhenTheyDivideEvenly) {
 
 TEST(Cut, GoesThroughADimensionRatherThanBeUneven) {
   const Network net = butterfly(4, 4, 4);
-  // A third is 21.3 switches: one layer of 16 for somebody and 32 for another would be too uneven, whole rows
-  // of 4 are not when a quarter more is allowed.
+  // A third is 21.3 switches. Layers of 16, which make parts of 16 and 32, are too uneven. Whole rows of 4
+  // are not when a quarter more is allowed.
   EXPECT_EQ(cut(net, 3, 0.25), (Ends{20, 44, 64}));
   EXPECT_EQ(cut(net, 3, 0), (Ends{21, 43, 64}));
 }
@@ -43,8 +43,8 @@ TEST(Cut, RanksGetWholePodsOfAClosAndTheirShareOfTheTop) {
   topology.radix = 4, topology.levels = 3;
   const Network net = topology.build(Cables{});
   const std::vector<std::uint16_t> rank_of = partition_among_ranks(net, 2);
-  // 8 access and 8 aggregation switches in 4 pods, 4 at the top: each pod's cables stay inside its rank, and
-  // of the 16 between pods and top every second one leads to the other rank.
+  // 8 access and 8 aggregation switches in 4 pods, 4 at the top. Each pod's cables stay inside its rank, and
+  // every second one of the 16 between pods and top leads to the other rank.
   EXPECT_EQ(rank_of,
             (std::vector<std::uint16_t>{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1}));
   EXPECT_EQ(cables_between(net, rank_of), 8u);

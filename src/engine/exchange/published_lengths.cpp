@@ -8,9 +8,9 @@ void PublishedLengths::open(const Network& network, std::optional<Picoseconds> d
                             std::int64_t window) {
   if (delay)
     age = static_cast<std::uint32_t>(std::min(oldest, (delay->v + pipeline.v + window - 1) / window));
-  slots = age + 2;  // one for each age, and the one that is being written
+  slots = age + 2;  // one for each age, and the one being written
   ports = network.switch_ports();
-  entries.make_room(std::size_t{slots} * ports);  // an entry that was never written is an empty queue
+  entries.make_room(std::size_t{slots} * ports);  // an entry never written is an empty queue
 }
 
 void PublishedLengths::share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, std::size_t ranks,
@@ -49,8 +49,7 @@ void PublishedPlace::open(const PublishedLengths& published_lengths) {
   window.assign(published_lengths.slots, INT64_MIN);
 }
 
-/// Windows in which nothing happens anywhere are not handled, and publish nothing: the last one before
-/// counts.
+/// Windows without any event are skipped and publish nothing: the last published one before them counts.
 void PublishedPlace::begin(const PublishedLengths& published_lengths, std::int64_t start,
                            std::int64_t length) {
   const std::int64_t number = start / length, wanted = number - 1 - published_lengths.age;

@@ -1,7 +1,7 @@
-// The board, for routings that look at queues of other switches: at the end of each window every switch
-// publishes the depth of its output queues, and route() reads what was published a fixed number of windows
-// ago. No switch sees another one within a window, so what is read does not depend on how the network is cut
-// into parts, nor on who was first. Ranks tell each other, with the window's mail, what has changed of it.
+// Published queue lengths, for routings that read queues of other switches. At the end of each window every
+// switch publishes its output queue lengths, and route() reads what was published a fixed number of windows
+// ago. No switch sees another one within a window, so a reading depends neither on the partitioning nor on
+// the order of execution. Ranks exchange the changed lengths with the window's messages.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ concept ReadsPublished = requires {
   Routing::reads_published;
 };
 
-/// An output queue at the end of a window. Where nothing has happened since, only the wire goes on: so this
-/// is enough to tell the depth at any later time.
+/// An output queue at the end of a window. Without further events only the wire drains it, so this is enough
+/// to compute its length at any later time.
 struct Published {
   std::int64_t free_at = 0;             ///< when the wire will have sent what it is booked for
   std::int64_t transition_until = 0;    ///< until then it sends nothing, as its rate changes
@@ -32,7 +32,7 @@ struct Published {
 
 Published published_now(const NetworkState& state, PortId channel);
 
-/// A queue that has changed, for another rank.
+/// A changed queue, sent to another rank.
 struct PublishedChange {
   PortId port = 0;
   Published entry;
@@ -40,12 +40,13 @@ struct PublishedChange {
 
 struct PublishedLengths;
 
-/// What another rank has told of its queues, by slot of the ring. It tells what has changed since the window
-/// before; a slot that is used again also lacks what has changed while the others were written.
+/// The changes received from another rank, by slot of the ring. A rank sends what has changed since the
+/// previous window. A reused slot also needs the changes that were received while the other slots were
+/// written.
 class PublishedHeard {
  public:
-  /// What is added next belongs to the window that `slot` shows. A second call for one window changes
-  /// nothing.
+  /// Starts the window that `slot` holds: what is added next belongs to it. A second call for one window
+  /// changes nothing.
   void begin(PublishedLengths& published_lengths, std::uint32_t slot);
   void add(PublishedLengths& published_lengths, const PublishedChange& change);
 
@@ -54,26 +55,27 @@ class PublishedHeard {
   std::uint32_t slot_ = 0;
 };
 
-/// All threads share the board. It is a ring of whole boards, written one after the other. Each thread writes
-/// the switches that it handles, and nobody reads the board that is being written.
+/// Published queue lengths, shared by all threads: a ring of slots, each with the lengths of the whole
+/// network. The slots are written one after the other. Each thread writes the switches that it handles. No
+/// thread reads the slot being written.
 struct PublishedLengths {
-  static constexpr std::int64_t oldest = 64;  ///< windows; news that travel longer are taken for this old
+  static constexpr std::int64_t oldest = 64;  ///< windows; a longer delay counts as this
 
-  std::uint32_t slots = 0;  ///< boards in the ring; 0: no routing reads it
+  std::uint32_t slots = 0;  ///< of the ring; 0: no routing reads it
   std::uint32_t age = 0;    ///< whole windows between publishing and the earliest reading
   std::uint32_t ports = 0;
   BigArray<Published> entries;  ///< [slot * ports + port]
 
-  // Only with several ranks: switches of one circle read each other.
+  // Only with several ranks. Switches of one neighbourhood read each other.
   std::vector<std::uint32_t> circle;                ///< of each switch
-  std::vector<std::vector<std::uint16_t>> readers;  ///< by circle: the other ranks that have a part of it
+  std::vector<std::vector<std::uint16_t>> readers;  ///< by neighbourhood: the other ranks with a part of it
   std::vector<PublishedHeard> heard;                ///< by rank
 
-  /// Makes the board. What a switch publishes takes `delay` to another switch, and then the pipeline there.
-  /// Without a delay it is known at once.
+  /// Allocates the ring. What a switch publishes takes `delay` to another switch, and then the pipeline
+  /// there. Without a delay it is known at once.
   void open(const Network& network, std::optional<Picoseconds> delay, Picoseconds pipeline,
             std::int64_t window);
-  /// Finds out which ranks have to be told of which switches; rank_of is by switch.
+  /// Determines which ranks need which switches' queue lengths; rank_of is by switch.
   void share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, std::size_t ranks,
              const std::function<std::uint32_t(SwitchId)>& neighbourhood_of);
   std::uint32_t before(std::uint32_t slot) const { return (slot == 0 ? slots : slot) - 1; }
@@ -83,11 +85,11 @@ struct PublishedLengths {
   Published& at(std::uint32_t slot, PortId port) { return entries[std::size_t{slot} * ports + port]; }
 };
 
-/// Where one thread stands with the board: the windows that have been published, and which of them to read.
+/// One thread's position in the ring: the published windows, and which of them to read.
 struct PublishedPlace {
-  std::vector<std::int64_t> window;  ///< whose end each slot of the ring shows
+  std::vector<std::int64_t> window;  ///< whose end each slot of the ring holds
   std::uint32_t writing = 0, reading = 0;
-  std::int64_t as_of = 0;  ///< the time at which the reading is taken
+  std::int64_t as_of = 0;  ///< the time of the reading
 
   void open(const PublishedLengths& published_lengths);
   /// A window begins at time `start`. All threads begin and finish the same windows.
@@ -97,7 +99,7 @@ struct PublishedPlace {
   }
 };
 
-/// Returns the bytes queued at an output of a switch, as the board shows them in the window at hand.
+/// Returns the bytes queued at an output of a switch, as published for the current window.
 inline std::int64_t published_length(const PublishedLengths& published_lengths, const PublishedPlace& place,
                                      const NetworkState& state, SwitchId s, std::uint16_t port) {
   const Published& entry = published_lengths.at(place.reading, state.network.first_port[s] + port);

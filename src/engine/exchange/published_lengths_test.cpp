@@ -1,4 +1,4 @@
-// What a routing reads of other switches' queues, held to closed forms.
+// What a routing reads of other switches' queues, checked against closed forms.
 #include "engine/exchange/published_lengths.hpp"
 
 #include "engine/engine_testing.hpp"
@@ -12,8 +12,8 @@ struct Reading {
   std::int64_t entered = 0, queue_length = 0;
 };
 
-/// Minimal routing that notes, for each packet of host 0, what it reads of the first global queue of
-/// switch 1.
+/// Minimal routing that records, for each packet of host 0, what it reads of the first global queue of switch
+/// 1.
 struct Watcher : DragonflyMinimal {
   std::optional<Picoseconds> delay;
   std::vector<Reading>* readings = nullptr;
@@ -34,7 +34,7 @@ struct Watcher : DragonflyMinimal {
 constexpr std::int64_t wire = 200'000, hop = 40'000 + 100'000;  // a packet of 1,000 bytes at 40 Gb/s
 
 /// Hosts 2 and 3 of switch 1 send a packet each to group 3 at time 0, over the same global channel: its wire
-/// is busy from `hop` on for two packets. Host 0 looks every 37 ns.
+/// is busy from `hop` on for two packets. Host 0 reads the queue length every 37 ns.
 std::vector<Reading> readings_with(std::optional<Picoseconds> delay, const Sharing& way,
                                    std::int64_t* window) {
   Dragonfly topology;
@@ -63,14 +63,14 @@ std::vector<Reading> readings_with(std::optional<Picoseconds> delay, const Shari
   return readings;
 }
 
-/// At the end of a window, from the time on at which the two packets are in the queue.
+/// The queue length at the end of a window, from the time on at which the two packets are queued.
 std::int64_t length_at(std::int64_t end_of_window) {
   if (end_of_window <= hop) return 0;
   return std::max<std::int64_t>(0, hop + 2 * wire - end_of_window) / 200;  // picoseconds per byte
 }
 
 void expect_age(std::optional<Picoseconds> delay, std::int64_t windows_old) {
-  // With 36 ranks each switch is by itself.
+  // With 36 ranks each switch has a rank of its own.
   for (const Sharing& way : {Sharing{}, {.threads = 2}, {.ranks = 36}}) {
     std::int64_t window = 0;
     const auto readings = readings_with(delay, way, &window);

@@ -1,6 +1,6 @@
-// What crosses from one rank to another: packets, news, notes, credits for the logs of channels that come
-// from there, and what is new on the board. Ranks exchange it at the end of each window; as order is settled
-// by content, it does not matter who was first.
+// Inter-rank messages: packets, delivery notifications, timed events, credits for the logs of channels that
+// come from the other rank, and changed queue lengths. Ranks exchange them at the end of each window. Ties
+// are resolved by content, so the order of arrival does not matter.
 #pragma once
 
 #include "base/bytes.hpp"
@@ -17,7 +17,7 @@ struct CreditMessage {
   std::uint16_t port = 0, vc = 0, size = 0;
 };
 
-/// What goes to one rank at the end of a window.
+/// The messages to one rank at the end of a window.
 class RankMessages {
  public:
   void post(const Packet& packet) { packets_.push(packet), earliest_ = std::min(earliest_, packet.at); }
@@ -32,7 +32,7 @@ class RankMessages {
   }
   void post(const PublishedChange& notification) { published_.push(notification); }
 
-  /// Writes everything, and forgets it. Returns when the earliest of it happens.
+  /// Writes all messages and clears them. Returns the time of the earliest one.
   std::int64_t pack(ByteWriter& out);
 
  private:
@@ -41,11 +41,11 @@ class RankMessages {
   Bag<TimedEvent> timed_events_;
   Bag<CreditMessage> credits_;
   Bag<PublishedChange> published_;
-  std::int64_t earliest_ = INT64_MAX;  ///< nothing in it happens before
+  std::int64_t earliest_ = INT64_MAX;  ///< no message has an earlier time
 };
 
-/// Unpacks one thread's mail: calls take(record) for each packet, news and note, credits(list) once, and
-/// take(record) for what is new on the board.
+/// Unpacks one thread's messages: calls take(record) for each packet, notification and timed event,
+/// credits(list) once, and take(record) for each changed queue length.
 template <class Take, class Credits>
 void unpack_messages(ByteReader& in, std::vector<CreditMessage>& buffer, Take&& take, Credits&& credits) {
   for (auto n = in.take<std::uint32_t>(); n > 0; --n) take(in.take<Packet>());

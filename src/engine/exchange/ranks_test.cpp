@@ -1,4 +1,4 @@
-// The engine on several ranks: the same bits as on one.
+// The engine on several ranks gives the same bits as on one.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -42,11 +42,11 @@ TEST(Ranks, HaveTheSameBitsWhenAllShareTheAccountOfAPromise) {
   ASSERT_TRUE(policy.fit(levels, {.epoch = 2_us, .output_queue = {}, .longest_change = 100_ns}).empty());
   const Control control(levels, policy, 2_us, 100_ns);
   const SimulationSetup setup{net, traffic, control, {}, {}};
-  std::atomic<int> slow = 0;  // all ranks look at the same time
+  std::atomic<int> slow = 0;  // all ranks count at the same time
   expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks, [&](const Simulation& simulation) {
     slow += simulation.state().delay_budget.balance != 0;
   });
-  EXPECT_GT(slow.load(), 0);  // the account was in use
+  EXPECT_GT(slow.load(), 0);  // the delay budget was in use
 }
 
 TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {

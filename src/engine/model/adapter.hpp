@@ -1,8 +1,8 @@
-// The adapter between a host and its channel. A message to send rings a doorbell; the adapter's processor
-// takes one request after the other, and then DMA brings packet after packet from the host's memory into the
-// adapter's, from where they leave. What arrives goes by DMA to the host's memory, and the processor says so
-// when a message is whole. It is one processor: requests and completions wait for each other, in the order in
-// which they come.
+// The adapter between a host and its channel. A message to send rings a doorbell. The adapter's processor
+// serves one request after the other. Then DMA copies packet after packet from the host's memory into the
+// adapter's, from where they leave. Arriving packets go by DMA to the host's memory, and the processor
+// completes a message when all of it has arrived. There is one processor: requests and completions wait for
+// each other, in the order in which they come.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 namespace ebb::inline engine {
 
 struct AdapterTimes {
-  Picoseconds request{}, completion{};  ///< of the processor, for a message to send or one that is whole
+  Picoseconds request{}, completion{};  ///< of the processor, for a message to send or one that has arrived
   Picoseconds dma_setup{};              ///< for each packet, in either direction
-  BitsPerSecond dma_rate{};             ///< of either direction; 0: moving takes no time
+  BitsPerSecond dma_rate{};             ///< of either direction; 0: DMA takes no time
 
   bool in_use() const { return request.v > 0 || completion.v > 0 || dma_setup.v > 0 || dma_rate.v > 0; }
   std::int64_t dma_time(std::int64_t bytes) const {
     return dma_setup.v + (dma_rate.v > 0 ? wire_time(Bytes{bytes}, dma_rate).v : 0);
   }
-  /// Returns the time of all packets of a message.
+  /// Returns the DMA time of all packets of a message.
   std::int64_t dma_time(std::int64_t bytes, std::uint32_t packets, std::int64_t largest) const {
     const std::int64_t last = bytes - (packets - 1) * largest;
     return (packets - 1) * dma_time(largest) + dma_time(last);
@@ -32,7 +32,7 @@ struct AdapterTimes {
 struct Adapter {
   std::int64_t processor_free = 0;
   std::int64_t fetch_free = 0, store_free = 0;  ///< DMA, for sending and for receiving
-  std::int64_t timed_event = INT64_MAX;         ///< when the host will look for packets that are ready
+  std::int64_t timed_event = INT64_MAX;         ///< when the host next looks for packets that are ready
 
   /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
   std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
@@ -46,7 +46,7 @@ struct Adapter {
   std::int64_t take_in(const AdapterTimes& times, std::int64_t at, std::int64_t bytes) {
     return store_free = std::max(at, store_free) + times.dma_time(bytes);
   }
-  /// A message is whole now. Returns when the host knows.
+  /// All of a message has arrived. Returns when the host is notified.
   std::int64_t complete(const AdapterTimes& times, std::int64_t now) {
     return processor_free = std::max(now, processor_free) + times.completion.v;
   }

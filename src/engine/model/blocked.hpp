@@ -1,8 +1,8 @@
-// Heads that wait for room in an output queue, and how they get in: oldest first over all inputs and virtual
-// channels, by the time at which their packet entered the network. That is the age-based arbitration of Abts
-// and Weisser (SC 2007). A fixed order of virtual channels lets the first of them starve the others: with
-// two-phase routings packets then enter the network and do not get out. First come, first served at each
-// switch lets injection starve through traffic in rings.
+// Heads that wait for space in an output queue, and the order in which they enter: oldest first over all
+// inputs and virtual channels, by the time at which their packet entered the network. That is the age-based
+// arbitration of Abts and Weisser (SC 2007). A fixed order of virtual channels lets the first of them starve
+// the others: with two-phase routings packets then enter the network and do not leave it. First come, first
+// served at each switch lets injection starve through traffic in rings.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace ebb::inline engine {
 
-/// Files a note to look at the heads that wait for an output queue at `when`, unless one is filed already.
+/// Schedules a look at the heads that wait for an output queue at `when`, unless one is already scheduled.
 template <class Context>
 void wake_output(Context& context, std::uint16_t port, std::int64_t when) {
   ColdPort& cold = context.cold_at(port);
@@ -23,26 +23,26 @@ void wake_output(Context& context, std::uint16_t port, std::int64_t when) {
 
 inline constexpr std::int64_t needs_credit = INT64_MAX;
 
-/// Returns when the wire will have made room in an output queue for so many bytes. That is known, unless
-/// packets of the same virtual channel take the room and lack credits: the credit that comes serves them.
+/// Returns when the wire will have freed so many bytes of an output queue. That is known, unless packets of
+/// the same virtual channel take the space and lack credits: then the next credit serves them.
 template <class Context>
 std::int64_t room_at(Context& context, Hop hop, std::int64_t size) {
   const OutPort& out = context.out[hop.port];
   const std::int64_t waiting = context.out_lane(hop).waiting;
   const std::int64_t spare = context.output_queue - waiting - size;
-  if (spare < 0 && waiting > 0) return needs_credit;  // or a control comes first, and serves them
+  if (spare < 0 && waiting > 0) return needs_credit;  // or a control event comes first, and serves them
   return spare > 0 ? out.free_at - context.rates[out.rate].long_time(spare) : out.free_at;
 }
 
-/// The wire makes room for one head at `when`. Nobody else enters before it, on any virtual channel.
+/// The wire frees the space for one head at `when`. No other head enters before it, on any virtual channel.
 template <class Context>
 void reserve_room(Context& context, std::uint16_t port, std::int64_t when) {
   context.out[port].reserved_mask = 0xffff;
   wake_output(context, port, when);
 }
 
-/// Puts an input lane among those that wait for a virtual channel of an output, oldest packet first. Returns
-/// whether it is the first of them now.
+/// Adds an input lane to those that wait for a virtual channel of an output, oldest packet first. Returns
+/// whether it is now the first of them.
 template <class Context>
 bool wait_by_age(Context& context, LaneName name, Hop hop) {
   OutPort& out = context.out[hop.port];
@@ -79,16 +79,16 @@ void wait_for_room(Context& context, std::uint16_t in_local, unsigned vc, Hop ho
   if (when != needs_credit) reserve_room(context, hop.port, when);
 }
 
-/// The head that enters an output queue next, and when there is room for it.
+/// The head that enters an output queue next, and when there is space for it.
 struct NextHead {
   std::int64_t entered = INT64_MAX;  ///< when its packet left its source
   std::int64_t room_at = 0;
   unsigned vc = 0;
 };
 
-/// Returns the head that comes next: of the first ones of each virtual channel the oldest packet. Passed over
-/// are those whose virtual channel needs a credit first, and those that only wait for their crossbar input:
-/// these are tried again when it is free (serve_input()).
+/// Returns the next head: the oldest packet among the first heads of all virtual channels. It skips heads
+/// whose virtual channel needs a credit first, and heads that only wait for their crossbar input: these are
+/// tried again when it is free (serve_input()).
 template <class Context>
 NextHead next_blocked(Context& context, std::uint16_t port) {
   NextHead next;
@@ -120,7 +120,7 @@ void admit_head(Context& context, Hop hop) {
   InLane& in = context.lane_at(name.port, name.vc);
   if (in.next_port == no_port)
     out.blocked_mask = without(out.blocked_mask, hop.vc);
-  else  // it comes next
+  else  // it enters next
     prefetch(context.queued_packets().place_of(context.lane_at(in.next_port, in.next_vc).head));
   lane.blocked_head = {in.next_port, in.next_vc};
   in.next_port = no_port;
@@ -132,8 +132,8 @@ void admit_head(Context& context, Hop hop) {
   if (from.in_mask & ~from.blocked_mask) wake_input(context, name.port, in.crossbar_free);
 }
 
-/// Lets heads into the output queue that they wait for, as long as there is room. No virtual channel can keep
-/// another one waiting for ever, since every packet becomes the oldest in time.
+/// Lets heads into the output queue that they wait for, as long as there is space. No virtual channel can
+/// starve another, since every packet becomes the oldest in time.
 template <class Context>
 void admit_blocked(Context& context, std::uint16_t port) {
   OutPort& out = context.out[port];
@@ -151,14 +151,13 @@ void admit_blocked(Context& context, std::uint16_t port) {
   out.reserved_mask = 0;
 }
 
-/// Heads that wait for this output queue wait no longer: their routing is asked again as if they had just
-/// come.
+/// Heads that wait for this output queue stop waiting. They are routed again as if they had just arrived.
 template <class Context>
 void reroute_blocked(Context& context, Hop hop) {
   OutPort& out = context.out[hop.port];
   if (!(out.blocked_mask >> hop.vc & 1)) return;
   out.blocked_mask = without(out.blocked_mask, hop.vc);
-  if (out.blocked_mask == 0) out.reserved_mask = 0;  // else the note that is filed looks who comes next
+  if (out.blocked_mask == 0) out.reserved_mask = 0;  // else the scheduled event finds the next head
   for (LaneName name = context.out_lane(hop).blocked_head; name.port != no_port;) {
     InLane& in = context.lane_at(name.port, name.vc);
     ColdPort& from = context.cold_at(name.port);
@@ -170,33 +169,33 @@ void reroute_blocked(Context& context, Hop hop) {
   }
 }
 
-/// Books what waits in the lane as far as it can be, then lets heads in where that has made room.
+/// Books the queued packets of the lane as far as possible, then lets heads in where that has freed space.
 template <class Context>
 void serve_output_lane(Context& context, Hop hop) {
   if (context.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(context, hop);
   if (context.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(context, hop.port);
 }
 
-/// The time has come at which an output queue was expected to have room.
+/// An output queue is expected to have space now.
 template <class Context>
 void serve_output(Context& context, std::uint16_t port) {
   context.cold_at(port).output_wake = false;
   admit_blocked(context, port);
 }
 
-/// Space has become free at the other end: what waits for it goes on.
+/// Credits have arrived: what waits for them goes on.
 template <class Context>
 void hear_credit(Context& context, Hop hop, std::uint32_t bytes) {
   if (Context::Flow::hear(context, context.channel_at(hop.port), hop.vc, bytes))
     serve_output_lane(context, hop);
 }
 
-/// A packet that was held goes on: its tail is near enough now.
+/// A held packet goes on: its tail is near enough now.
 template <class Context>
 void release(Context& context, const HeldPacket& held) {
   Packet packet = held.packet;
   const Hop hop{packet.port, static_cast<std::uint8_t>(packet.vc)};
-  packet.at += context.rates[packet.rate].time(packet.size);  // its tail, as before
+  packet.at += context.rates[packet.rate].time(packet.size);  // the time of its tail, as before
   context.out[hop.port].waiting -= packet.size;
   context.out_lane(hop).waiting -= packet.size;
   send(context, hop, packet);

@@ -1,4 +1,4 @@
-// Heads that wait for room in an output queue, by hand; the numbers are those of switch_testing.hpp.
+// Heads that wait for space in an output queue, by hand; the numbers are those of switch_testing.hpp.
 #include "engine/model/blocked.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(Block, HeadWakesWhenTheWireHasMadeRoom) {
   EXPECT_TRUE(context.flown.empty());
   EXPECT_EQ(context.cold_at(0).blocked_mask, 1);
   EXPECT_EQ(context.out[2].blocked_mask, 1);
-  // Of 3,000 bytes 1,000 are needed: there is room when 2,000 are left, 400,000 before the wire is free.
+  // Of 3,000 bytes 1,000 are needed: there is space when 2,000 are left, 400,000 before the wire is free.
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::output);
   EXPECT_EQ(context.scheduled[0].at, 1'100'000);
@@ -55,7 +55,7 @@ TEST(Block, HeadWakesWhenTheWireHasMadeRoom) {
   EXPECT_EQ(context.scheduled[0].detail, 0);
 }
 
-/// The time of 2 MiB does not fit into 64 bits on the way: heads once woke late for it.
+/// The time of 2 MiB overflows 64 bits in between: heads once woke late for it.
 TEST(Block, HeadWakesInTimeForAQueueOf2MiBAt56Gbps) {
   TwoSwitches two;
   for (LinkClass& link : two.net.classes) link.rate = 56_Gbps;
@@ -94,7 +94,7 @@ TEST(Block, NobodyWakesForRoomThatOnlyACreditCanMake) {
   arrive(context, straight_on, packet_at(context, 1));
   EXPECT_EQ(context.out[2].blocked_mask, 1);
   EXPECT_TRUE(context.scheduled.empty());
-  // The credit sends the first one, and its room lets the head in.
+  // The credit sends the first one, and the freed space lets the head in.
   hear_credit(context, to_other_switch, 1000);
   EXPECT_EQ(context.flown.size(), 1u);
   EXPECT_EQ(context.out[2].waiting, 2000u);
@@ -150,7 +150,7 @@ TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
   EXPECT_EQ(context.scheduled[1].kind, Kind::input);
   EXPECT_EQ(context.scheduled[1].port, 1);
   EXPECT_EQ(context.scheduled[1].at, 1'150'000);
-  // One that comes now waits as the third, although there is room.
+  // A head that comes now waits as the third, although there is space.
   arrive(context, straight_on, packet_at(context, 2, 64));
   EXPECT_TRUE(context.flown.empty());
   EXPECT_EQ(context.cold_at(2).blocked_mask, 1);
@@ -173,7 +173,7 @@ TEST(AdmitBlocked, SpaceInTheInputComesBackOnlyWhenTheHeadHasEntered) {
   TwoBlocked blocked;
   TestSwitch& context = blocked.context;
   EXPECT_EQ(context.lane_at(1, 0).log.entries, 0u);
-  context.now = 1'250'000;  // its tail has long been here
+  context.now = 1'250'000;  // its tail has arrived long ago
   serve_output(context, to_other_switch.port);
   EXPECT_EQ(context.lane_at(1, 0).log.next_after(context.now), 1'250'000 + 100'000 + 140'000);
 }

@@ -1,4 +1,4 @@
-// The settings of control, with what only a simulated network has: cables that leave its routes.
+// The settings of control, with what exists only in a simulated network: cables that leave its routes.
 #pragma once
 
 #include "power/control/control_settings.hpp"
@@ -9,12 +9,12 @@ namespace ebb::inline engine {
 struct Control : ControlSettings {
   using ControlSettings::ControlSettings;
 
-  /// Where the topology changes: the stages in which cables leave the routes. Null where it does not.
+  /// The stages in which cables leave the routes; null where the topology does not change.
   const LinkStages* stages = nullptr;
-  /// Where the policy goes by tables: that of each switch.
+  /// The forwarding table of each switch, for a policy that uses them.
   std::vector<LinkWays> ways;
 
-  /// From now on cables leave the routes in these stages, which must outlive the settings.
+  /// Sets the stages in which cables leave the routes. They must outlive the settings.
   void use_stages(const LinkStages& all, const Network& network);
 };
 

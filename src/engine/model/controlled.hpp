@@ -1,16 +1,16 @@
-// What a controlled channel asks of the rules that use it. Questions must come in time. A wire may take one
-// packet at a time only. A packet that came in slowly waits until its tail is near enough to leave fast. And
-// lateness is counted. Who asks the policy, and what follows, is in engine/control.
+// How the rules use a controlled channel. Evaluations happen on time. A wire may be booked packet by packet
+// only. A packet that came in slowly waits until its tail is near enough to leave fast. Added delay is
+// counted. The evaluation of the policy, and what follows, is in engine/control.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
 
 namespace ebb::inline engine {
 
-/// What a routing sees of a channel that it should shun: it looks deeper than any queue.
+/// The queue length that a routing sees of a channel to avoid. It is longer than any queue.
 inline constexpr std::int64_t avoided_length = std::int64_t{1} << 40;
 
-/// Returns the bytes that wait for the wire and those that it is still booked for.
+/// Returns the bytes that wait for the wire plus those that it is still booked for.
 inline std::int64_t bytes_queued(const SwitchView& context, const Channel& channel) {
   if (!channel.of_host) return context.queued(channel.local);
   const OutPort& out = context.outs[channel.id];
@@ -19,19 +19,19 @@ inline std::int64_t bytes_queued(const SwitchView& context, const Channel& chann
          (out.free_at > from ? context.rates[out.rate].bytes(out.free_at - from) : 0);
 }
 
-/// Files a note about a channel of the switch at hand.
+/// Schedules an event about a channel of the switch at hand.
 template <class Context>
 void remind(Context& context, const Channel& channel, std::int64_t when, Kind kind, unsigned more = 0) {
   context.schedule(channel_event(kind, when, context.id, channel.local, channel.of_host, more));
 }
 
-/// Says whether a wire must be asked before a packet gets it: its rate may change, or a pause may come.
+/// Says whether a packet needs permission to get a wire: its rate may change, or a pause may come.
 template <class Context>
 bool is_guarded(const Context& context) {
   return context.controlled || Context::Flow::goes_by_step(context);
 }
 
-/// Files a note to look at the wire when it is free, and not before `when`, unless one is filed already.
+/// Schedules a look at the wire when it is free, and not before `when`, unless one is already scheduled.
 template <class Context>
 void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) {
   Watch& watch = context.state.watch[channel.id];
@@ -44,7 +44,7 @@ void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) 
 template <class Context>
 bool may_start(Context& context, PortId id, std::int64_t from) {
   const Watch& watch = context.state.watch[id];
-  if (from >= watch.booking_limit || watch.evaluation_pending) return false;      // the answer comes first
+  if (from >= watch.booking_limit || watch.evaluation_pending) return false;      // evaluated first
   const bool ahead = Context::Flow::goes_by_step(context) && from > context.now;  // a pause might come before
   if (!ahead && (!watch.step || context.outs[id].free_at <= context.now)) return true;
   const bool of_host = context.state.network.is_host_port(id);
@@ -54,8 +54,8 @@ bool may_start(Context& context, PortId id, std::int64_t from) {
   return false;
 }
 
-/// Brings the next question forward when the queue and `more` bytes are as long as the policy has named. The
-/// question is an event of its own, because the caller is in the middle of something.
+/// Causes the next evaluation now when the queue plus `more` bytes has reached the policy's length. The
+/// evaluation is an event of its own, because the caller is in the middle of a rule.
 template <class Context>
 void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0) {
   Watch& watch = context.state.watch[channel.id];
@@ -65,8 +65,8 @@ void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0
   remind(context, channel, context.now, Kind::control, AboutChannel::by_queue);
 }
 
-/// A packet would have gone this way. A channel that is off costs no event until enough packets have missed
-/// it.
+/// A packet was diverted from this channel. A channel that is off costs no event until enough bytes were
+/// diverted.
 template <class Context>
 void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
   const PortId id = context.channel_at(local);
@@ -78,10 +78,10 @@ void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
   remind(context, Channel{id, local, false}, context.now, Kind::control, AboutChannel::by_diverted);
 }
 
-/// Counts how much later a packet leaves than it would at full rate; it was ready at `ready`. Lateness by
-/// wires leaves out the time without credits: then it would not have left at full rate either. Lateness in
-/// all counts whatever the packet waits for. Only at its source, those before it do not count, because they
-/// wait there at full rate too.
+/// Counts the added delay of a packet: how much later it leaves than at full rate. It was ready at `ready`.
+/// Added delay by wires excludes the time without credits: then the packet would not have left at full rate
+/// either. Added delay in all counts all waiting of the packet. Only at its source, packets ahead of it do
+/// not count, because it waits for them at full rate too.
 inline void count_added_delay(SwitchView& context, PortId channel, unsigned vc, std::int64_t ready,
                               std::int64_t size, std::int64_t leaves) {
   Watch& watch = context.state.watch[channel];
@@ -95,7 +95,7 @@ inline void count_added_delay(SwitchView& context, PortId channel, unsigned vc, 
   ++watch.packets;
 }
 
-/// The packet stands in the output queue, unbooked, until it can leave without waiting for its tail.
+/// The packet is in the output queue, unbooked, until it can leave without waiting for its tail.
 template <class Context>
 void hold(Context& context, Hop hop, Packet& packet, std::int64_t until) {
   OutPort& out = context.out[hop.port];

@@ -1,5 +1,4 @@
-// What a controlled channel asks of those who use it, by hand: 40 Gb/s are 200 ps a byte, 10 Gb/s 800 and
-// 2.5 Gb/s 3,200.
+// The rules of a controlled channel, by hand: 40 Gb/s are 200 ps a byte, 10 Gb/s 800 and 2.5 Gb/s 3,200.
 #include "engine/model/controlled.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +11,7 @@ namespace {
 const OneWay straight_on{to_other_switch};
 constexpr PortId channel = 2;  // to the other switch
 
-/// Nobody asks it.
+/// It is never evaluated.
 struct Unasked final : Policy {
   LatencyBound wanted;
   bool has_latency_bound = false;
@@ -29,7 +28,7 @@ struct ControlledSwitches : TwoSwitches {
   }
 };
 
-/// As packet_at(), but it came in at another rung.
+/// As packet_at(), but it came in at another rate level.
 Packet packet_of_level(const TestSwitch& context, std::uint16_t level) {
   Packet packet = packet_at(context, 0);
   packet.rate = static_cast<std::uint16_t>(context.out[0].link * context.state.level_count + level);
@@ -114,7 +113,7 @@ TEST(Held, PacketThatComesInSlowlyUntilItsTailIsNearEnough) {
   EXPECT_EQ(context.out[2].waiting, 1000u);
   EXPECT_EQ(context.out_lane(to_other_switch).waiting, 1000u);
   EXPECT_EQ(context.out[2].credit[0], 32'768);
-  // Its space in the input comes back as if it had gone on.
+  // Its credit comes back as if it had gone on.
   EXPECT_EQ(context.lane_at(0, 0).log.next_after(context.now), 4'200'000 + 140'000);
 }
 

@@ -1,4 +1,4 @@
-// What the rules report so that it is counted. An executor adds it to its tally.
+// What the rules report to be counted. An executor adds it to its counters.
 #pragma once
 
 #include "engine/model/records.hpp"
@@ -9,8 +9,8 @@ namespace ebb::inline engine {
 /// A packet went from an input to an output queue.
 struct HopTaken {};
 
-/// Cells of buffers are written or read: how many, and the sum of the times at which each begins to be
-/// written or has been read, times two, so that halves are whole. Sums wrap around; their differences do not.
+/// Cells of buffers are written or read: how many, and twice the sum of the times at which each begins to be
+/// written or has been read. Doubling makes halves whole. Sums wrap around; their differences do not.
 struct CellsWritten {
   std::int64_t cells;
   std::uint64_t twice_begin;
@@ -37,7 +37,7 @@ struct Delivered {
   std::int64_t at, payload;
 };
 
-/// A message is whole at its destination.
+/// All of a message has arrived at its destination.
 struct Completed {
   std::int64_t at, born, payload;
 };
@@ -48,12 +48,12 @@ struct LaneDelivered {
   std::int64_t size, network_latency, packet_latency;
 };
 
-/// A message that has a deadline is whole, so much after it; not positive: in time.
+/// All of a message with a deadline has arrived, so much after the deadline; not positive: in time.
 struct DeadlineSeen {
   std::int64_t late;
 };
 
-/// A packet found no space in a buffer, and is lost.
+/// A packet found no space in a buffer, and is dropped.
 struct Dropped {
   const Packet& packet;
   std::int64_t payload;
@@ -63,25 +63,25 @@ struct Dropped {
 /// All packets of a message have arrived or are known to be lost, and at least one was lost.
 struct MessageLost {};
 
-/// A buffer asks for a pause, which has come so far upstream (flow/ethernet_state.hpp).
+/// A buffer requests a pause, which has come so far upstream (flow/ethernet_state.hpp).
 struct PauseRequested {
   std::uint32_t depth;
 };
 
-/// A queue was too long when it was sampled: a congestion notice is sent. And one has come to its end.
+/// A sampled queue was too long: a congestion notification is sent. And one has reached its end.
 struct CongestionNotified {};
 struct CongestionHeard {};
 
-/// A packet of a flow that is looked at has arrived.
+/// A packet of a watched flow has arrived.
 struct OrderSeen {};
 
-/// A packet arrives after a later one of its source and destination, which had left so much later.
+/// A packet arrives after a later one of its source and destination, which left the source so much later.
 struct OutOfOrder {
   std::int64_t behind;
-  std::uint32_t of_flow;  ///< the how manieth of its flow
+  std::uint32_t of_flow;  ///< packets of its flow out of order, this one included
 };
 
-/// A policy has been asked about a channel.
+/// A channel's policy was evaluated.
 struct Decided {
   PortId channel;
   std::int64_t at;

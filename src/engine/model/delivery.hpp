@@ -1,12 +1,12 @@
-// The end of a packet's way. The last packet of a message completes it, and a workload that listens is told:
-// first at the destination, then at the source (source.hpp).
+// The end of a packet's path. The last packet of a message completes it. Then a workload that listens is
+// notified: first at the destination, then at the source (source.hpp).
 #pragma once
 
 #include "engine/model/order.hpp"
 
 namespace ebb::inline engine {
 
-/// Returns the news of the message whose last packet this is, whole at time `at_time`.
+/// Returns the delivery notification of the message whose last packet this is, complete at `at_time`.
 template <class Context>
 DeliveryNotification notification_of(Context& context, const Packet& packet, std::int64_t at_time,
                                      std::uint64_t payload) {
@@ -19,7 +19,7 @@ DeliveryNotification notification_of(Context& context, const Packet& packet, std
   return notification;
 }
 
-/// A message that somebody waits for, or that may have a deadline, is whole.
+/// A message that is awaited, or that may have a deadline, is complete.
 template <class Context>
 [[gnu::noinline]] void look_at_message(Context& context, const DeliveryNotification& notification) {
   const std::int64_t deadline = context.state.deadline;
@@ -28,7 +28,7 @@ template <class Context>
   if (context.state.listens) context.notify(notification);
 }
 
-/// The message is whole at time `at_time`; `packet` is its last one.
+/// The message is complete at `at_time`; `packet` is its last one.
 template <class Context>
 [[gnu::always_inline]] inline void complete(Context& context, const Packet& packet, std::int64_t at_time,
                                             std::uint64_t payload) {
@@ -38,7 +38,7 @@ template <class Context>
 }
 
 /// The last packet of a message will be in the host's memory at `at_time`. What the processor does until then
-/// is not known yet, so the message waits for its turn (hear_stored()).
+/// is unknown yet, so the message waits for its turn (hear_stored()).
 template <class Context>
 [[gnu::noinline]] void store(Context& context, const Packet& packet, std::int64_t at_time,
                              std::uint64_t payload) {
@@ -47,7 +47,7 @@ template <class Context>
   context.notify(notification);
 }
 
-/// A message stands in its host's memory, and the adapter's processor has to say so.
+/// A message is in its host's memory, and the adapter's processor has to complete it.
 template <class Context>
 [[gnu::noinline]] void hear_stored(Context& context, DeliveryNotification notification) {
   notification.stored = false;
@@ -57,9 +57,9 @@ template <class Context>
   if (context.state.watches_messages) look_at_message(context, notification);
 }
 
-/// The last byte will be at the host at `at_time`; nothing can prevent it any more, so it is counted now.
-/// (The host's channel delivers packets in order of time, so the one that is counted last is the last one.)
-/// Returns when the host has the packet: an adapter may take its time.
+/// The last byte will be at the host at `at_time`. Nothing can prevent it any more, so it is counted now.
+/// (The host's channel delivers packets in order of time, so the packet that is counted last is the last
+/// one.) Returns when the host has the packet: an adapter may take time.
 template <class Context>
 [[gnu::noinline]] std::int64_t deliver(Context& context, const Packet& packet, std::int64_t at_time) {
   const std::int64_t payload = packet.size - context.header;

@@ -1,4 +1,4 @@
-// A packet's way through a switch: its head arrives, is routed, and goes on, or waits.
+// A packet's path through a switch: its head arrives, is routed, and goes on, or waits.
 #pragma once
 
 #include "engine/model/blocked.hpp"
@@ -6,8 +6,8 @@
 
 namespace ebb::inline engine {
 
-/// Returns the packet's own random number. A routing behind an interface says only at run time which kind it
-/// wants.
+/// Returns the packet's own random number. For a routing behind an interface, the kind of number is known
+/// only at run time.
 template <class Routing>
 std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
   if constexpr (requires { routing.salt(packet.source, packet.entered); })
@@ -16,14 +16,15 @@ std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
     return route_salt<Routing>(packet.source, packet.entered);
 }
 
-/// Asks the routing for the packet's output port and virtual channel.
+/// Calls the routing for the packet's output port and virtual channel.
 template <class Context, class Routing>
 inline Hop choose(Context& context, const Routing& routing, Packet& packet) {
   const Outlook<Context> queue_length{context, packet.size, packet.port};
   return routing.route(context.id, packet.route, queue_length, salt_for(routing, packet));
 }
 
-/// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
+/// A head has come through the pipeline. It is routed at once unless other packets of its lane are ahead of
+/// it.
 template <class Context, class Routing>
 [[gnu::always_inline]] inline void arrive(Context& context, const Routing& routing, const Packet& arrived) {
   if (!Context::Flow::admit(context, arrived)) [[unlikely]]
@@ -43,7 +44,7 @@ template <class Context, class Routing>
   wait_for_room(context, packet.port, packet.vc, hop);
 }
 
-/// Routes the head of a lane. It enters an output queue, or waits for room there.
+/// Routes the head of a lane. It enters an output queue, or waits for space there.
 template <class Context, class Routing>
 void try_head(Context& context, const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = context.lane_at(local, vc);
@@ -54,7 +55,7 @@ void try_head(Context& context, const Routing& routing, std::uint16_t local, uns
   enter(context, in, packet, hop, context.now, true);
 }
 
-/// The path from this input is free. The heads of its lanes are tried in turn, and one of them gets the path.
+/// The crossbar input is free. The heads of its lanes are tried in turn, and one of them gets it.
 template <class Context, class Routing>
 void serve_input(Context& context, const Routing& routing, std::uint16_t local) {
   ColdPort& cold = context.cold_at(local);

@@ -1,4 +1,4 @@
-// A head's way through a switch by hand. All numbers are picoseconds; 1,000 bytes take 200,000 on a wire and
+// A head's path through a switch by hand. All numbers are picoseconds; 1,000 bytes take 200,000 on a wire and
 // 100,000 from an input to an output (switch_testing.hpp).
 #include "engine/model/hop.hpp"
 
@@ -57,14 +57,14 @@ TEST(Arrive, PacketThatIsStoredFirstIsLaterByItsLengthAtEachWire) {
   ASSERT_EQ(context.flown.size(), 1u);
   EXPECT_EQ(context.flown[0].at, 1'000'000 + 40'000 + 100'000 + 200'000);
   EXPECT_EQ(context.out[2].free_at, 1'200'000);
-  // Its tail leaves the input after the 100,000 of the path, which others have to wait for.
+  // Its tail leaves the input after the 100,000 of the crossbar input, which others have to wait for.
   EXPECT_EQ(context.lane_at(0, 0).log.next_after(context.now), 1'100'000 + 40'000 + 100'000);
   EXPECT_EQ(context.lane_at(0, 0).crossbar_free, 1'100'000);
 }
 
 TEST(Arrive, PacketFromASlowCableLeavesAFastOneWithItsTail) {
   TwoSwitches two;
-  two.net.classes[0].rate = 10_Gbps;  // the hosts'; 800 a byte, 400 on the path from their inputs
+  two.net.classes[0].rate = 10_Gbps;  // the hosts'; 800 a byte, 400 on their crossbar inputs
   TestSwitch context(two);
   arrive(context, straight_on, packet_at(context, 0));
   // Its tail is here at 1,800,000. To end on the fast wire at that moment it begins 200,000 before.
@@ -112,7 +112,8 @@ TEST(Arrive, HeadWaitsBehindOthersOfItsLaneAndAllGoInTurn) {
 
   context.now = 1'205'000;  // as if the input had been looked at late
   serve_input(context, straight_on, 0);
-  // The first one is here as a whole since 1,200,000. It has the path for 100,000, the wire for 200,000.
+  // All of the first one is here since 1,200,000. It has the crossbar input for 100,000, the wire for
+  // 200,000.
   ASSERT_EQ(context.flown.size(), 1u);
   EXPECT_EQ(context.flown[0].at, 1'205'000 + 140'000);
   EXPECT_EQ(context.lane_at(0, 0).crossbar_free, 1'305'000);
@@ -122,7 +123,8 @@ TEST(Arrive, HeadWaitsBehindOthersOfItsLaneAndAllGoInTurn) {
 
   context.now = 1'305'000;
   serve_input(context, straight_on, 0);
-  // The wire is free at 1,405,000. The tail of the 500 bytes was here at 1,300,000; the path takes 50,000.
+  // The wire is free at 1,405,000. The tail of the 500 bytes was here at 1,300,000; the crossbar input takes
+  // 50,000.
   ASSERT_EQ(context.flown.size(), 2u);
   EXPECT_EQ(context.flown[1].at, 1'405'000 + 140'000);
   EXPECT_EQ(context.lane_at(0, 0).crossbar_free, 1'355'000);
@@ -138,7 +140,7 @@ TEST(Arrive, HeadOfAnotherLaneWaitsForThePathToo) {
   arrive(context, straight_on, packet_at(context, 0, 1000, 1));
   EXPECT_TRUE(context.flown.empty());
   EXPECT_EQ(context.cold_at(0).in_mask, 0b10);
-  // While it stands there, whoever passes keeps the path busy for it.
+  // While it is queued there, every packet that passes keeps the crossbar input busy for it.
   context.now = 1'050'000;
   arrive(context, straight_on, packet_at(context, 0));
   EXPECT_EQ(context.flown.size(), 1u);
@@ -167,7 +169,7 @@ TEST(ServeInput, LaneWhoseHeadIsBlockedLeavesThePathToOthers) {
   two.vcs = 2;
   two.switches.output_queue = 1000_B;
   TestSwitch context(two);
-  context.out[2].free_at = 1'400'000;  // no room before
+  context.out[2].free_at = 1'400'000;  // no space before
   arrive(context, straight_on, packet_at(context, 0, 1000, 0));
   ASSERT_EQ(context.cold_at(0).blocked_mask, 0b01);
   arrive(context, OneWay{to_host_1}, packet_at(context, 0, 1000, 1));

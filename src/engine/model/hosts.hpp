@@ -26,13 +26,13 @@ struct NewestPacket {
   std::int64_t entered = 0;  ///< when it left the source, plus 1; 0: none has arrived
   std::uint32_t late = 0;    ///< packets of this source that came after a later one
 };
-/// The order of packets is looked at in one in so many flows: in all, where that takes 128 MB at most. Each
-/// host looks at as many, so that no receiver goes unseen, whoever sends to whom.
+/// The order of packets is checked in one of so many flows: in all, where that takes at most 128 MB. Each
+/// host checks as many, so that every receiver is covered, whatever the traffic.
 constexpr std::size_t flows_per_watched(std::size_t hosts) {
   constexpr std::size_t most = std::size_t{1} << 23;
   return std::max<std::size_t>(1, (hosts * hosts + most - 1) / most);
 }
-/// Flows that a host looks at, at most.
+/// The most flows that a host checks.
 constexpr std::size_t watched_flows(std::size_t hosts) {
   return (hosts + 2 * flows_per_watched(hosts) - 2) / flows_per_watched(hosts);
 }

@@ -1,25 +1,25 @@
-// Input buffers: packets stand in them until their head is routed and the path to the outputs is free.
+// Input buffers: packets stay in them until their head is routed and the crossbar input is free.
 #pragma once
 
 #include "engine/model/output.hpp"
 
 namespace ebb::inline engine {
 
-/// Nobody else gets the path from this input before `until`.
+/// Reserves this crossbar input until `until`.
 template <class Context>
 void keep_crossbar_busy(Context& context, std::uint16_t local, std::int64_t until) {
   InLane* lanes = &context.lane_at(local, 0);
   for (unsigned vc = 0; vc < context.vcs; ++vc) lanes[vc].crossbar_free = until;
 }
 
-/// Notes in all lanes of an input whether packets stand in some of them.
+/// Records in all lanes of an input whether some of them have packets.
 template <class Context>
 void mark_backlogged(Context& context, std::uint16_t local, bool backlogged) {
   InLane* lanes = &context.lane_at(local, 0);
   for (unsigned vc = 0; vc < context.vcs; ++vc) lanes[vc].backlogged = backlogged;
 }
 
-/// The packet stands in its input buffer, behind those of its lane.
+/// The packet joins its input buffer, behind those of its lane.
 template <class Context>
 void wait_in_input(Context& context, const Packet& packet) {
   InLane& in = context.lane_at(packet.port, packet.vc);
@@ -40,7 +40,7 @@ Packet take_head(Context& context, std::uint16_t local, unsigned vc) {
   return packet;
 }
 
-/// Files a note to look at the heads of an input again at `when`, or now if that is past.
+/// Schedules a look at the heads of an input at `when`, or now if that is past.
 template <class Context>
 void wake_input(Context& context, std::uint16_t local, std::int64_t when) {
   ColdPort& cold = context.cold_at(local);
@@ -49,7 +49,7 @@ void wake_input(Context& context, std::uint16_t local, std::int64_t when) {
   context.schedule(input_event(std::max(context.now, when), context.id, local));
 }
 
-/// The packet goes from its input buffer into an output queue, from the time `from` on. `delayed` says that
+/// The packet moves from its input buffer into an output queue, from the time `from` on. `delayed` means that
 /// this is later than its head was ready.
 template <class Context>
 [[gnu::always_inline]] inline void enter(Context& context, InLane& in, Packet& packet, Hop hop,

@@ -30,14 +30,14 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   return port;
 }
 
-/// Where a pause may come, packets get a wire one at a time.
+/// Where a pause may come, wires are booked packet by packet.
 Watch fresh_watch(bool pauses) {
   Watch watch;
   watch.step = pauses;
   return watch;
 }
 
-/// Lanes without flits, virtual channels with a whole buffer at the other end, and nobody who waits.
+/// Lanes without flits, virtual channels with a whole buffer at the other end, and no waiting packets.
 void fill_worms(NetworkState& m, PortId first, PortId end) {
   WormOut fresh;
   fresh.credits.applied = m.worms.buffer;
@@ -76,7 +76,7 @@ SlowestChannel slowest_of(const Control& control) {
           *std::max_element(control.reactivation.begin(), control.reactivation.end())};
 }
 
-/// All cables are on at first, and everybody knows.
+/// All cables are on at first, and all switches know it.
 void fill_known(NetworkState& m) {
   const LinkStages& stages = *m.control.stages;
   m.known_rows = stages.rows(), m.known_counts = stages.counts();
@@ -125,7 +125,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   for (const LinkClass& link : net.classes) {
     ENSURE(level_count == 1 || !levels_by_class.empty() || link.rate == c.levels.fastest());
     for (std::size_t level = 0; level < level_count; ++level)
-      // Nothing is ever sent at rung "off"; it needs a rate only to be counted with.
+      // Nothing is ever sent at level "off". It has a rate only so that it can be counted.
       rates.emplace_back(c.levels.of(link.rate, std::max(level, c.levels.slowest_level())));
     const double crossbar = std::floor(static_cast<double>(link.rate.v) * s.speedup);
     crossbar_rates.emplace_back(BitsPerSecond{static_cast<std::int64_t>(crossbar)});

@@ -1,6 +1,6 @@
-// Everything that the rules of the model read and write: the network, the settings turned into picoseconds,
-// and the state of ports, channels and hosts in arrays by id. What grows while a run goes on (queues of
-// packets, events to come) is not here: an executor keeps it.
+// Everything that the rules of the model read and write: the network, the settings in picoseconds, and the
+// state of ports, channels and hosts in arrays by id. What grows during a run (queues of packets, future
+// events) is not here: an executor keeps it.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +31,14 @@ struct SwitchRange {
   bool operator==(const SwitchRange&) const = default;
 };
 
-/// The part of a network that a process has: all of it, or what its rank has been given.
+/// The part of a network that a process has: all of it, or the partition of its rank.
 struct Partition {
-  std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all is here
+  std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all switches are here
   std::size_t rank = 0, ranks = 1;
 };
 
-/// What a packet finds at the input that a channel leads to, by the channel's rate: so it need not be looked
-/// up at the port, which is far away in memory.
+/// What a packet finds at the input that a channel leads to, by the channel's rate. This saves a lookup at
+/// the port, which is far away in memory.
 struct CrossbarInput {
   WireRate crossbar;   ///< to the outputs
   std::int64_t delay;  ///< of the cable
@@ -50,12 +50,12 @@ struct NetworkState {
   SwitchSettings switches;
   HostSettings hosts;
   unsigned vcs = 1;
-  bool listens = false;                ///< the workload wants to hear of deliveries
+  bool listens = false;                ///< the workload wants delivery notifications
   std::int64_t deadline = 0;           ///< of messages, after they are ready; 0: there is none
-  bool watches_messages = false;       ///< one of the two
-  std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
+  bool watches_messages = false;       ///< listens, or has deadlines
+  std::int64_t acknowledge_after = 0;  ///< from the notification of the destination to that of the source
 
-  std::vector<WireRate> rates;  ///< [class * rungs + rung]
+  std::vector<WireRate> rates;  ///< [class * levels + level]
   std::vector<RateLevels>
       levels_by_class;  ///< by class, where channels that are controlled have several full rates
   std::vector<WireRate> crossbar_rates;  ///< from input to output, by class
@@ -76,52 +76,52 @@ struct NetworkState {
   BigArray<Adapter> adapters;  ///< of each host; empty when adapters take no time
 
   bool reroutes_blocked =
-      false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
-  std::size_t per_watched = 1;    ///< one in so many flows is looked at for the order of its packets
-  BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]; empty when order is not looked at
+      false;  ///< the routing wants heads routed again when a pause begins (routing/route.hpp)
+  std::size_t per_watched = 1;    ///< one of so many flows is checked for the order of its packets
+  BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]; empty when order is not checked
 
   const Control& control;
   Controller controller;
   const LatencyBound* latency_bound = nullptr;  ///< of the policy; null: it has none
   DelayBudget delay_budget;                     ///< written between windows only
-  BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled and nobody pauses
-  BigArray<ChannelControl> controls;  ///< by channel; empty when nothing is controlled
+  BigArray<Watch> watch;                        ///< by channel; empty without control and without pauses
+  BigArray<ChannelControl> controls;            ///< by channel; empty without control
   BigArray<std::int64_t>
-      able_from;                   ///< by output lane, with a goal: when it last stopped waiting for credits
-  BigArray<std::int64_t> time_in;  ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+      able_from;  ///< by output lane, with a latency bound: when its last wait for credits ended
+  BigArray<std::int64_t> time_in;  ///< [channel * 2 * levels + level], then the changes by their faster level
   /// [(switch * rows + row) * counts + count]: what each switch knows of its rows; empty when the topology
-  /// stays as it is. Negative for a moment when news overtake each other.
+  /// does not change. It is negative for a moment when status events overtake each other.
   BigArray<std::int16_t> known;
   std::uint32_t known_rows = 0, known_counts = 0;
 
-  SpaceAccount space;  ///< at the other ends of channels; empty where no policy looks there
+  SpaceAccount space;  ///< at the other ends of channels; empty where no policy uses it
 
   // Of Ethernet's flow control; empty with credits.
   BigArray<BufferOccupancy> occupancies;  ///< [switch port * vcs + vc]
   BigArray<PausingPort> pausing;          ///< by switch port; empty when packets are dropped
   BigArray<PausedLane> paused;            ///< [channel * vcs + vc]
   std::vector<PauseLimits> limits;        ///< by class of cable; empty when packets are dropped
-  // Of congestion notices; empty where nobody asks for them.
+  // Congestion notification; empty where the routing does not use it.
   CongestionNotification congestion_notification;
   BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
-  BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notice is believed
+  BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notification applies
   std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
 
   WormState worms;  ///< of wormhole switching; empty without
 
   Partition share;
   std::vector<SwitchRange> own;  ///< the switches that are here
-  /// The logs of channels that lead to other ranks stand at their source.
+  /// The logs of channels that lead to other ranks are at their source.
   BigArray<std::uint32_t> far_index;  ///< by channel
   std::vector<CreditLog> far_logs;    ///< [far index * vcs + vc]
 
   NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
                const Control& c, int vcs_needed, std::uint64_t seed, Partition part);
 
-  /// From now on counts packets that arrive out of order.
+  /// Starts counting packets that arrive out of order.
   void look_at_order();
 
-  /// From now on samples queues for congestion, as the routing wants it.
+  /// Starts sampling queues for congestion, with the routing's settings.
   void use_congestion_notification(CongestionNotification settings);
   std::int64_t& notified_until(SwitchId s, std::uint32_t group) {
     return notified[std::size_t{s} * congestion_notification.groups + group];
@@ -137,20 +137,20 @@ struct NetworkState {
     return far_logs[far_index[channel] * vcs + vc];
   }
 
-  /// The longest time within which no switch can affect another one.
+  /// Returns the longest time within which no switch can affect another one.
   static std::int64_t lookahead_of(const Network& net, const SwitchSettings& s);
   /// Returns how long so many bytes take on a cable of this class at its full rate.
   std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
     return rates[link * level_count + level_count - 1].time(bytes);
   }
   /// Returns how much of a channel's booked busy time lies after `now`. Packets have the wire without gaps,
-  /// but for a change of rate, which begins when the packet before it has finished.
+  /// except for a change of rate, which begins when the packet before it has finished.
   std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
     const std::int64_t transition_until = cold[channel].transition_until, free_at = out[channel].free_at;
     return std::max<std::int64_t>(0, free_at - std::max(now, transition_until)) +
            busy_at_old_rate(channel, now);
   }
-  /// Returns the part of that which comes before the change. It goes at the rate of
+  /// Returns the part of busy_ahead() that comes before the change. It is sent at the rate of
   /// controls[channel].meter.before.
   std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
     if (now >= cold[channel].transition_until) return 0;

@@ -1,7 +1,7 @@
 // Counts packets that arrive after a later one of the same source and destination. A source sends one packet
-// at a time, so the moment at which a packet left it tells packets of one flow apart, and in which order they
-// left. A host remembers the newest packet of each source at which it looks: of all, or in a large network of
-// one in so many, other ones at each host. What is counted is exact for the flows that are looked at.
+// at a time, so the time at which a packet left it identifies the packet in its flow, and gives their order.
+// A host remembers the newest packet of each source that it checks: of all, or in a large network of one of
+// so many, different ones at each host. The counts are exact for the flows that are checked.
 #pragma once
 
 #include "base/random.hpp"
@@ -9,7 +9,8 @@
 
 namespace ebb::inline engine {
 
-/// Counts the packet if it was overtaken. Not inlined: most runs do not ask, and would pay for its registers.
+/// Counts the packet if it was overtaken. Not inlined: most runs do not count it, and would pay for its
+/// registers.
 template <class Context>
 [[gnu::noinline]] void count_order(Context& context, const Packet& packet) {
   const HostId host = context.host_at(packet.route.out);

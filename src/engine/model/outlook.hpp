@@ -1,4 +1,4 @@
-// What a routing sees of the outputs of the switch at hand; routing/route.hpp says what it may ask.
+// What a routing sees of the outputs of the switch at hand; routing/route.hpp lists what it may read.
 #pragma once
 
 #include "engine/model/output.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline engine {
 
-/// Returns the depth of an output queue; that of worms is in worm_outlook.hpp.
+/// Returns the length of an output queue; that of worms is in worm_outlook.hpp.
 template <class Context>
 [[gnu::always_inline]] inline std::int64_t queue_length(const Context& context, std::uint16_t port) {
   return context.queued(port);
@@ -19,7 +19,7 @@ struct Outlook {
   std::uint16_t input = 0;  ///< the port that it came in by
   unsigned first_vc = 0;    ///< of its virtual lane: the routing counts from there
 
-  /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
+  /// Returns the length of an output queue. A channel to avoid looks longer than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
     const std::int64_t bytes = queue_length(context, port);
     if (!context.avoids) [[likely]]
@@ -45,7 +45,7 @@ struct Outlook {
     return context.state.known.empty() || context.state.known_of(context.id, row, count) > 0;
   }
   void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
-  /// Whatever has ever chosen this output, whether it has left or not.
+  /// Returns the bytes of all packets that have ever chosen this output, whether they have left or not.
   std::int64_t used(std::uint16_t port) const {
     return static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting;
   }

@@ -13,8 +13,8 @@ namespace ebb::inline engine {
   return std::max({context.now, out.free_at, packet.at - context.rates[out.rate].time(packet.size)});
 }
 
-/// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It flies to the
-/// switch at the other end, or is delivered to the host there.
+/// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It is sent to the
+/// switch at the other end, or delivered to the host there.
 template <class Context>
 [[gnu::always_inline]] inline void book(Context& context, OutPort& out, std::int32_t& credit, Packet& packet,
                                         std::int64_t from, std::int64_t ready) {
@@ -38,7 +38,7 @@ template <class Context>
   context.send(packet);
 }
 
-/// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may not yet.
+/// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may refuse.
 template <class Context>
 [[gnu::always_inline]] inline bool takes_from(Context& context, const OutPort& out, std::int64_t from) {
   return !is_guarded(context) || may_start(context, static_cast<PortId>(&out - context.outs), from);
@@ -56,7 +56,7 @@ template <class Context>
   book(context, out, credit, packet, from, ready);
 }
 
-/// The packet waits in the output queue for the wire, or for space at the other end.
+/// The packet waits in the output queue for the wire, or for credits.
 template <class Context>
 void wait_in_output(Context& context, Hop hop, const Packet& packet, bool for_space) {
   OutPort& out = context.out[hop.port];
@@ -89,7 +89,7 @@ template <class Context>
   book_from(context, out, credit, packet, from);
 }
 
-/// Books what waits in one virtual channel of an output queue, oldest first, as far as it can be.
+/// Books the packets that wait in one virtual channel of an output queue, oldest first, as far as possible.
 template <class Context>
 void book_waiting(Context& context, Hop hop) {
   OutPort& out = context.out[hop.port];
@@ -97,7 +97,7 @@ void book_waiting(Context& context, Hop hop) {
   OutLane& lane = context.out_lane(hop);
   while (lane.head != no_id) {
     const Packet& oldest =
-        context.queued_packets()[lane.head];  // copied only when it goes: often it does not
+        context.queued_packets()[lane.head];  // copied only when it is booked: often it is not
     std::int32_t& credit = context.credit_of(channel, hop.vc);
     if (out.peer_port != no_port && !Context::Flow::may_send(context, credit, channel, hop.vc, oldest.size))
       return Context::Flow::wait(context, Channel{channel, hop.port, false}, hop.vc);
@@ -112,9 +112,9 @@ void book_waiting(Context& context, Hop hop) {
   out.wait_mask = without(out.wait_mask, hop.vc);
 }
 
-/// Says whether a packet that is sent there now would wait neither for room nor for space at the other end.
-/// The wire may still be busy, or a question may be due. The space is kept for the packet all the same, since
-/// nobody of its lane can pass it.
+/// Says whether a packet that is sent there now would wait neither for queue space nor for credits. The wire
+/// may still be busy, or an evaluation may be due. The space stays reserved for the packet all the same,
+/// since no packet of its lane can pass it.
 template <class Context>
 bool is_open(Context& context, Hop hop, std::int64_t size) {
   const OutPort& out = context.out[hop.port];

@@ -78,7 +78,7 @@ TEST(Wire, PacketTakesTheVirtualChannelOfItsHop) {
 TEST(Wire, OfAHostDeliversWithItsLastByte) {
   TwoSwitches two;
   TestSwitch context(two);
-  context.credit_of(1, 0) = 0;  // nobody asks
+  context.credit_of(1, 0) = 0;  // not used
   Packet packet = queued_packet(context, context.now);
   send(context, to_host_1, packet);
   EXPECT_EQ(context.delivered, std::vector<std::int64_t>{1'200'000 + 40'000});
@@ -161,7 +161,7 @@ TEST(Queue, IsWhatWaitsAndWhatTheWireStillHasToSend) {
   EXPECT_EQ(context.queued(2), 300);
 }
 
-/// A channel that is silent has nothing to send until it goes on: its wire is booked from then.
+/// A channel in transition has nothing to send until it goes on: its wire is booked from then.
 TEST(Queue, CountsNoSilence) {
   TwoSwitches two;
   TestSwitch context(two);

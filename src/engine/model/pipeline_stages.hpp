@@ -1,6 +1,6 @@
-// The stages of a switch's pipeline, as Kim et al. have them: the [switch.stages] table of a run. Together
-// they are `switch.pipeline`, and time is all that packets notice of them. They also say where in a switch a
-// packet is meanwhile: which of them it spends in a buffer.
+// The stages of a switch's pipeline, as in Kim et al.: the [switch.stages] table of a run. Their sum is
+// `switch.pipeline`, and only the sum affects packets. The stages also determine where in a switch a packet
+// is meanwhile: which of them it spends in a buffer.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ struct PipelineStages {
   /// Returns the time after which the next head can follow: a pipeline is as fast as its slowest stage.
   Picoseconds slowest() const { return std::max({lane, lookup, arbitration, crossbar, output}); }
   /// Returns how much of the pipeline's time a packet spends in its input buffer: it is written when it has
-  /// its lane, and read when it has won. Without stages it is all of it.
+  /// its lane, and read when it has won arbitration. Without stages it is all of it.
   Picoseconds in_input_buffer(Picoseconds pipeline) const {
     return in_use() ? lookup + arbitration : pipeline;
   }
-  /// Returns what it spends in the output queue, where there is one.
+  /// Returns how much it spends in the output queue, where there is one.
   Picoseconds in_output_queue() const { return output; }
 
   static constexpr auto fields() {
@@ -38,7 +38,7 @@ struct PipelineStages {
   Problems check() const;
 };
 
-/// Returns them in words: "50ns: lane 10ns, lookup 10ns, …"
+/// Returns the stages as text: "50ns: lane 10ns, lookup 10ns, …"
 std::string described(const PipelineStages& stages);
 
 }  // namespace ebb::inline engine

@@ -1,5 +1,5 @@
-// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so
-// an uncongested hop touches no packet pool at all.
+// The small plain records that the engine moves. Packets travel by value inside their own arrival, so an
+// uncongested hop touches no packet pool.
 #pragma once
 
 #include <cstdint>
@@ -11,33 +11,33 @@ namespace ebb::inline engine {
 
 inline constexpr std::uint16_t no_port = 0xffff;
 
-/// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
+/// The kinds of events at a switch or at its hosts. Their order breaks ties at the same picosecond.
 enum class Kind : std::uint8_t {
-  pause,        ///< a pause frame is obeyed from now on
+  pause,        ///< a pause frame takes effect from now on
   credit,       ///< first: a credit counts for everything that happens in its picosecond, as it does in a log
   host_credit,  ///< the same for a host
   flits,        ///< more flits of a worm have come through the pipeline (model/worm)
-  drained,      ///< a packet has left a buffer that had the other end stopped
+  drained,      ///< a packet has left a buffer that had paused the other end
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire
-  notice,       ///< a congestion notice is here, on its way or at its end
-  requested,    ///< what an end of a cable wants has reached both ends
-  apply_level,  ///< a channel takes the rate that its cable's ends have agreed on
+  notice,       ///< a congestion notification is here, on its way or at its end
+  requested,    ///< a requested level of one end of a cable has reached both ends
+  apply_level,  ///< a channel takes the agreed level of its cable
   status,       ///< a cable of the row can be used from now on, or no longer
-  control,      ///< a channel asks its policy
-  input,        ///< the path from an input is free
-  output,       ///< an output queue may have room
-  wire,         ///< the wire of a channel that is booked step by step is free
+  control,      ///< a channel evaluates its policy
+  input,        ///< a crossbar input is free
+  output,       ///< an output queue may have space
+  wire,         ///< the wire of a channel that is booked packet by packet is free
   ready,        ///< a packet that came in slowly can leave fast
   packet,       ///< a packet's head has come through the pipeline
   doorbell,     ///< a host's adapter has a packet ready
   inject,       ///< a host has a message ready
-  notification  ///< a workload is told of a delivery
+  notification  ///< a workload is notified of a delivery
 };
 
 /// A packet on its way to the switch `switch_id`: its head can be routed there at time `at`.
 struct Packet {
-  std::int64_t at = 0;       ///< once it stands in an output queue: when its tail is there
+  std::int64_t at = 0;       ///< once it is in an output queue: when its tail is there
   std::int64_t born = 0;     ///< when its message was ready at the source
   std::int64_t entered = 0;  ///< when its head left the source
   SwitchId switch_id = 0;
@@ -49,39 +49,40 @@ struct Packet {
   std::uint16_t size = 0;  ///< bytes on the wire
   std::uint16_t port = 0;  ///< input port at that switch
   std::uint16_t vc = 0;
-  std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
+  std::uint16_t rate = 0;  ///< index of the previous channel's rate, which gives the tail's lag
 };
 static_assert(sizeof(Packet) == 64);
 
-/// A dropped packet of a longer message goes on as a mere mark, so that its destination learns of the loss
-/// and need not remember the message for ever. Its `rate` says so: it takes no wire and no space.
+/// A dropped packet of a longer message goes on as a marker, so that its destination learns of the loss and
+/// need not remember the message forever. This value of `rate` marks it. It takes no wire and no buffer
+/// space.
 inline constexpr std::uint16_t lost_rate = 0xffff;
 inline bool is_lost(const Packet& packet) { return packet.rate == lost_rate; }
-/// In place of a payload: that of a lost packet, and of a message of which a packet was lost.
+/// In place of a payload: that of a dropped packet, and of a message with a dropped packet.
 inline constexpr std::uint64_t lost_payload = ~std::uint64_t{0};
 
-/// A packet that stands in an output queue until its tail is near enough: `at` is when it can leave at the
+/// A packet that is held in an output queue until its tail is near enough: `at` is when it can leave at the
 /// rate `rate`, `port` its output.
 struct HeldPacket {
   Packet packet;
 };
 
-/// A message has arrived, and a workload that listens is told of it: first at its destination, then at its
-/// source. Where hosts have adapters, the destination's is told before them.
+/// A message has arrived, and a workload that listens is notified: first at its destination, then at its
+/// source. Where hosts have adapters, the destination's adapter is notified before them.
 struct DeliveryNotification {
-  std::int64_t at = 0;  ///< when it is told
+  std::int64_t at = 0;  ///< when it is notified
   std::int64_t born = 0, delivered = 0;
   std::int64_t payload = 0;
   HostId source = 0, destination = 0;
-  SwitchId switch_id = 0;  ///< switch of the host that is told
+  SwitchId switch_id = 0;  ///< switch of the host that is notified
   std::uint32_t tag = 0;
   std::uint16_t port = 0;  ///< to which the host is attached
   bool at_source = false;
-  bool stored = false;  ///< it is the adapter that is told: the message is in the host's memory
+  bool stored = false;  ///< for the adapter: the message is in the host's memory
 };
 
-/// Anything that is to be done at a switch, except a packet's arrival and news. What `detail` and `amount`
-/// mean depends on the kind; the functions that make notes say it.
+/// Any event at a switch, except a packet's arrival and a delivery notification. The meaning of `detail` and
+/// `amount` depends on the kind; the functions that make events document it.
 struct TimedEvent {
   std::int64_t at = 0;
   SwitchId switch_id = 0;
@@ -91,7 +92,7 @@ struct TimedEvent {
   std::uint32_t amount = 0;
 };
 
-/// Makes a note of a credit that did not fit its log; or, without bytes, of the time to look into the log
+/// Makes the event of a credit that did not fit its log; or, without bytes, of the time to read the log
 /// again.
 inline TimedEvent credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
                                std::uint32_t bytes) {
@@ -101,26 +102,25 @@ inline TimedEvent host_credit_event(std::int64_t at, SwitchId switch_id, std::ui
                                     std::uint32_t bytes, unsigned vc = 0) {
   return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
-/// Makes a note of flits that come in a train of their own; or, without any, of the time to look into the
-/// log of the lane again.
+/// Makes the event of a burst of flits; or, without any, of the time to read the log of the lane again.
 inline TimedEvent flits_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
                               std::uint32_t burst) {
   return {at, switch_id, port, Kind::flits, static_cast<std::uint8_t>(vc), burst};
 }
-/// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
+/// Makes the event of a pause frame that takes effect at `at`, at a channel of a switch or of its host.
 inline TimedEvent pause_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
                               std::uint32_t mask, std::uint32_t depth) {
   return {at, switch_id, port, Kind::pause, of_host, mask | depth << 16};
 }
-/// Makes a note of what a port with its pause frames has to do.
+/// Makes an event of a port that sends pause frames.
 inline TimedEvent frame_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, kind, 0, 0};
 }
 inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
   return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), 0};
 }
-/// Makes a note of a congestion notice to the switch of a host, about a group of destinations, which has
-/// passed so many switches. The note's port is the number of the group.
+/// Makes the event of a congestion notification to the switch of a host, about a group of destinations, after
+/// so many hops. The event's port is the number of the group.
 inline TimedEvent notification_event(std::int64_t at, SwitchId switch_id, std::uint16_t group, unsigned hops,
                                      HostId source) {
   return {at, switch_id, group, Kind::notice, static_cast<std::uint8_t>(hops), source};
@@ -138,12 +138,13 @@ inline TimedEvent inject_event(std::int64_t at, SwitchId switch_id, std::uint16_
   return {at, switch_id, port, Kind::inject, 0, 0};
 }
 
-/// The two channels at a port with a host are told apart by this bit of the detail; the other bits say more.
+/// This bit of the detail distinguishes the two channels at a port with a host. The other bits depend on the
+/// kind.
 struct AboutChannel {
   static constexpr unsigned of_host = 1;      ///< the host's channel, not the switch's
-  static constexpr unsigned of_other = 2;     ///< a wish of the cable's other end
-  static constexpr unsigned by_queue = 2;     ///< a question that the queue has brought forward
-  static constexpr unsigned by_diverted = 4;  ///< a question that missed packets have brought forward
+  static constexpr unsigned of_other = 2;     ///< a request of the cable's other end
+  static constexpr unsigned by_queue = 2;     ///< an evaluation that the queue has caused
+  static constexpr unsigned by_diverted = 4;  ///< an evaluation that diverted bytes have caused
 };
 inline TimedEvent channel_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                 bool of_host, unsigned more = 0, std::uint32_t level = 0) {
@@ -151,7 +152,7 @@ inline TimedEvent channel_event(Kind kind, std::int64_t at, SwitchId switch_id, 
       at,   switch_id, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
       level};
 }
-/// Makes a note about a cable of a row. The note's port is the number of the row.
+/// Makes an event about a cable of a row. The event's port is the number of the row.
 inline TimedEvent status_event(std::int64_t at, SwitchId switch_id, std::uint16_t row, std::uint8_t count,
                                bool up) {
   return {at, switch_id, row, Kind::status, count, up};

@@ -1,4 +1,4 @@
-// The numbers of what the engine models: the [switch], [flow] and [host] sections of a run.
+// The settings of the simulated hardware: the [switch], [flow] and [host] sections of a run.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct SwitchSettings {
   FlowSettings flow;      ///< the [flow] section
   LaneSettings lanes;     ///< the [lanes] section
   PipelineStages stages;  ///< the [switch.stages] table; where it is in use, their sum is the pipeline
-  /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
+  /// The most flits of a worm that are moved by one event. Results do not depend on it; a test sets it.
   std::int64_t longest_burst = INT64_MAX;
 
   /// Says whether packets move flit by flit, or are counted in flits because lanes share wires by them.

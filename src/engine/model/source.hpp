@@ -19,7 +19,7 @@ template <class Context>
   return packet;
 }
 
-/// Says whether a host that lacks space will have it when its wire is free; if that is not known, it waits.
+/// Says whether a host that lacks credits will have them when its wire is free; if that is unknown, it waits.
 template <class Context>
 bool counts_on_space(Context& context, const Channel& channel, std::int32_t credit, std::int64_t size) {
   if constexpr (requires { Context::Flow::host_counts_on(context, channel, credit, size); })
@@ -28,8 +28,8 @@ bool counts_on_space(Context& context, const Channel& channel, std::int32_t cred
   return false;
 }
 
-/// Sends the next packet of a message. False when there is no space for it, or when a controlled channel does
-/// not take it yet.
+/// Sends the next packet of a message. False when it lacks credits, or when a controlled channel does not
+/// take it yet.
 template <class Context>
 inline bool send_packet(Context& context, HostId h, const QueuedMessage& message, std::int64_t payload) {
   const PortId channel = context.state.network.host_port(h);
@@ -46,7 +46,7 @@ inline bool send_packet(Context& context, HostId h, const QueuedMessage& message
   return true;
 }
 
-/// Files a note to look when the adapter has a packet ready.
+/// Schedules a look at the time when the adapter has a packet ready.
 template <class Context>
 [[gnu::noinline]] void wait_for_adapter(Context& context, HostId h, std::int64_t ready) {
   Adapter& adapter = context.state.adapters[h];
@@ -55,7 +55,7 @@ template <class Context>
   context.schedule(doorbell_event(ready, context.id, context.state.place[h].local));
 }
 
-/// A packet of a message has left the adapter, which has had the next one since, or will have it.
+/// A packet of a message has left the adapter. Sets when the adapter has the next one, which may be past.
 inline void fetch_next(const SwitchView& context, QueuedMessage& message) {
   if (message.left > 0)
     message.ready += context.state.hosts.times.dma_time(std::min(message.left, context.state.hosts.packet.v));
@@ -95,7 +95,7 @@ template <class Context>
   return queued;
 }
 
-/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
+/// Hands a message to a host: it leaves at once if it is one packet and can be sent, or it joins the queue.
 template <class Context>
 inline void queue_in_order(Context& context, HostId h, const Message& message) {
   Host& host = context.state.host[h];
@@ -122,8 +122,8 @@ void hear_doorbell(Context& context, std::uint16_t local) {
   pump(context, h);
 }
 
-/// The upcoming message of a host is ready: it queues at the source, and the next one is drawn. (A workload
-/// that asks to be asked has no other upcoming messages than those that are ready at once.)
+/// The next message of a host is ready: it joins the queue, and the following one is sampled. (A workload
+/// that wants to be called again has no other upcoming messages than those that are ready at once.)
 template <class Context>
 inline void inject(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
@@ -135,15 +135,14 @@ inline void inject(Context& context, std::uint16_t local) {
   if (host.queue_head != no_id) pump(context, h);
 }
 
-/// Space has become free at the first switch: the host goes on sending.
+/// Credits have arrived from the first switch: the host goes on sending.
 template <class Context>
 void hear_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes) {
   const HostId h = context.host_at(local);
   if (Context::Flow::hear(context, context.state.network.host_port(h), 0, bytes)) pump(context, h);
 }
 
-/// Returns what a workload answers to a delivery. Workloads are behind an interface, so only executors call
-/// this.
+/// Returns a workload's answer to a delivery. Workloads are behind an interface, so only executors call this.
 inline Message answer_to(SwitchView& context, const DeliveryNotification& notification) {
   const Delivery delivery{.source = notification.source,
                           .destination = notification.destination,
@@ -157,8 +156,8 @@ inline Message answer_to(SwitchView& context, const DeliveryNotification& notifi
              : context.state.traffic.delivered(delivery, memory);
 }
 
-/// A workload is told of a delivery. It may answer with a message, or ask to be asked for one later. The
-/// destination's news go on to the source.
+/// A workload is notified of a delivery. It may answer with a message, or ask to be called for one later. The
+/// destination's notification goes on to the source.
 template <class Context>
 void hear_notification(Context& context, const DeliveryNotification& notification) {
   if (notification.stored) [[unlikely]]

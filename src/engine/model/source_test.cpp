@@ -179,13 +179,13 @@ TEST(HostCountsOnCredits, ButNotWhileOneComesThatIsInNoLog) {
   context.state.ahead_until = 9'000'000;
   lane.fill(context);
   for (unsigned i = 0; i < CreditLog::capacity; ++i) context.lane_at(0, 0).log.add(1'200'000 + i, 0, 0);
-  return_space(context, context.lane_at(0, 0), context.flown[0], 1'700'000);  // has no place in the log
+  return_space(context, context.lane_at(0, 0), context.flown[0], 1'700'000);  // does not fit the log
   ASSERT_EQ(context.scheduled.size(), 2u);
   EXPECT_EQ(context.scheduled[0].amount, 1000u);
   EXPECT_EQ(context.flown.size(), 2u);
   context.now = 1'500'000;
   return_space(context, context.lane_at(0, 0), context.flown[1],
-               1'800'000);  // has one, but must not overtake the other
+               1'800'000);  // fits, but must not overtake the other
   EXPECT_EQ(context.flown.size(), 2u);
   context.now = 1'700'000;
   hear_host_credit(context, 0, 1000);
@@ -257,7 +257,7 @@ TEST(HearNotification, GoOnToTheSourceAfterTheAcknowledgement) {
   EXPECT_TRUE(context.flown.empty());
 }
 
-/// Nobody can know what happens at another switch any sooner.
+/// Nothing of another switch can be known any sooner.
 TEST(HearNotification, ReachTheSourceNoSoonerThanOneLookahead) {
   TwoSwitches two;
   TestSwitch context(two);

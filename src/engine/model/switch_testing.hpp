@@ -1,5 +1,5 @@
 // A switch made by hand, for tests of the rules without a simulation: a small network, and an executor for
-// one switch of it that executes nothing. It writes down what its rules say.
+// one switch of it that executes nothing. It records what its rules send, schedule and count.
 #pragma once
 
 #include <deque>
@@ -25,8 +25,8 @@ struct SilentTraffic final : Traffic {
 };
 
 /// Two switches of three ports: hosts at 0 and 1, the other switch at 2. Hosts 0 and 1 are at switch 0. All
-/// channels have 40 Gb/s, that is 200 ps a byte, and 40 ns; the path from an input has 100 ps a byte; the
-/// pipeline and the credits take 100 ns each. Settings may be changed until state() is first asked for.
+/// channels have 40 Gb/s, that is 200 ps a byte, and 40 ns; a crossbar input has 100 ps a byte; the pipeline
+/// and the credits take 100 ns each. Settings may be changed until the first call of state().
 struct TwoSwitches {
   Network net;
   SilentTraffic traffic;
@@ -64,7 +64,7 @@ struct TestSwitchWith : SwitchView {
     now = 1'000'000;
   }
 
-  // What has followed.
+  // What the rules have sent, scheduled and counted.
   std::vector<Packet> flown;
   std::vector<HeldPacket> held;
   std::vector<DeliveryNotification> told;
@@ -84,7 +84,7 @@ struct TestSwitchWith : SwitchView {
   std::vector<unsigned> of_lanes;               ///< virtual lanes of packets that arrived
   std::vector<std::int64_t> behind;             ///< of packets out of order
   std::vector<std::uint32_t> pauses_requested;  ///< their depths
-  // What the workload says.
+  // The messages of the workload.
   std::deque<Message> upcoming;
   Message reply;
 
@@ -154,7 +154,7 @@ using EthernetTestSwitch = TestSwitchWith<Ethernet>;
 static_assert(ExecutesRules<TestSwitch> && ExecutesRules<StoringTestSwitch>);
 static_assert(ExecutesRules<EthernetTestSwitch>);
 
-/// Sends every packet the same way.
+/// Sends every packet to the same output.
 struct OneWay {
   Hop hop;
   template <class QueueLength>

@@ -26,9 +26,10 @@ struct SwitchView {
         pauses(all.pauses),
         waits_for_tails(controlled || pauses || !all.network.has_one_rate()) {}
 
-  /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
+  /// All switches. A rule touches only the one at hand, its hosts, and the logs of the channels that leave
+  /// them.
   NetworkState& state;
-  // What the hot path needs of it, without the way through it.
+  // Copies of what the hot path needs, to save an indirection.
   OutPort* const outs;
   InLane* const ins;
   const WireRate *const rates, *const crossbar_rates;
@@ -37,7 +38,7 @@ struct SwitchView {
   const std::int64_t pipeline, credit_time, output_queue, header;
   const std::uint32_t vcs;
   const bool controlled;  ///< rates change
-  const bool avoids;      ///< and routings leave channels alone that are about to change
+  const bool avoids;      ///< and routings avoid channels that are about to change
   const bool pauses;      ///< buffers pause the other end of their cable
   /// Rates differ or change: a packet that comes in slowly waits for its tail before it gets a faster wire.
   const bool waits_for_tails;
@@ -48,7 +49,7 @@ struct SwitchView {
   std::size_t first_port = 0;
   std::int64_t now = 0;
 
-  AddedDelay added_delay;  ///< counted here, until the executor takes it to the account
+  AddedDelay added_delay;  ///< counted here, until the executor adds it to the delay budget
 
   void turn_to(SwitchId s) {
     id = s;
@@ -67,7 +68,7 @@ struct SwitchView {
     return state.network.host_at(state.network.peer[first_port + local]);
   }
 
-  /// Returns the depth of an output queue in bytes: what has no booking yet, and what the wire still has to
+  /// Returns the length of an output queue in bytes: what is not booked yet, and what the wire still has to
   /// send.
   [[gnu::always_inline]] std::int64_t queued(std::uint16_t local) const {
     const OutPort& port = out[local];
@@ -85,9 +86,9 @@ struct SwitchView {
           state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
     return queue_length;
   }
-  /// Says whether so many bytes fit into the output queue. Each virtual channel counts by itself: what others
-  /// have waiting there for credits takes no room. Otherwise one virtual channel could block another, and the
-  /// proof that there is no deadlock would fail.
+  /// Says whether so many bytes fit into the output queue. Each virtual channel counts by itself: packets of
+  /// others that wait there for credits take no space. Otherwise one virtual channel could block another, and
+  /// the proof that there is no deadlock would fail.
   [[gnu::always_inline]] bool fits(Hop hop, std::int64_t size) const {
     const std::int64_t queue_length = length_of(hop);
     return queue_length == 0 || queue_length + size <= output_queue;

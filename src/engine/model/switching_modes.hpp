@@ -1,4 +1,4 @@
-// The pairs of forwarding and flow control that are compiled in, one line each.
+// The switching modes (pairs of forwarding and flow control) that are compiled in, one line each.
 #pragma once
 
 #include <type_traits>
@@ -15,21 +15,21 @@ namespace ebb::inline engine {
 using CutThroughCredits = SwitchingMode<CutThrough, Credits>;
 /// Executors are compiled for it once, with the routing behind an interface.
 using StoreAndForwardCredits = SwitchingMode<StoreAndForward, Credits>;
-/// Pauses and drops, with either way of forwarding. Compiled once, too.
+/// Pauses and drops, with either forwarding. Also compiled once.
 using Ethernet = SwitchingMode<ForwardingAsSet, EthernetFlow>;
 
-/// Credits, and an account of what stands in the buffers. Compiled once, too, so that a run without that
-/// account pays nothing.
+/// Credits, with the occupancy of buffers measured. Also compiled once, so that a run without it pays
+/// nothing.
 using CountedBuffers = SwitchingMode<ForwardingAsSet, CountedCredits>;
 
-/// Packets that move flit by flit, or whole in virtual lanes. Compiled once, too.
+/// Packets that move flit by flit, or whole in virtual lanes. Also compiled once.
 using WormholeCredits = SwitchingMode<Wormhole, FlitCredits>;
 
-/// Says whether executors are compiled once for these ways, with the routing behind an interface.
+/// Says whether executors are compiled once for this mode, with the routing behind an interface.
 template <class W>
 inline constexpr bool is_behind_interface = !std::is_same_v<W, CutThroughCredits>;
 
-/// Calls use(W{}) with the ways that the settings ask for, and a policy that may look at buffers.
+/// Calls use(W{}) with the switching mode of the settings, and of a policy that may use buffer occupancy.
 template <class Use>
 auto with_mode(const SwitchSettings& settings, bool sees_downstream, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});

@@ -18,19 +18,20 @@ struct WireRate {
         bytes_per_ps(
             static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
 
-  /// As wire_time(): rounded up. Of a packet: its at most 65,535 bytes times 8e12 fit 64 bits.
+  /// As wire_time(): rounded up. For a packet: its at most 65,535 bytes times 8e12 fit 64 bits.
   std::int64_t time(std::int64_t bytes) const {
     if (ps_per_byte) [[likely]]
       return bytes * ps_per_byte;
     return (bytes * 8'000'000'000'000 + bits_per_second - 1) / bits_per_second;
   }
-  /// The same of any number of bytes, such as a queue's.
+  /// The same for any number of bytes, such as a queue's.
   std::int64_t long_time(std::int64_t bytes) const {
     if (ps_per_byte) [[likely]]
       return bytes * ps_per_byte;
     return wire_time({bytes}, {bits_per_second}).v;
   }
-  /// Bytes that pass in a time, rounded down to within one; one more may be missing for each 2^32 ps, 4 ms.
+  /// Returns the bytes that pass in a time, rounded down to within one; one more may be missing for each 2^32
+  /// ps, 4 ms.
   std::int64_t bytes(std::int64_t ps) const {
     return static_cast<std::int64_t>((static_cast<unsigned __int128>(ps) * bytes_per_ps) >> 32);
   }

@@ -10,7 +10,7 @@ namespace {
 const BitsPerSecond odd_rates[] = {56_Gbps, 7_Gbps, 3_Gbps, {10'312'500'000}, {2'500'000'000}, 40_Gbps};
 constexpr std::int64_t gibibyte = std::int64_t{1} << 30;
 
-/// Without rounding up: what has passed of the wire's bytes at a moment.
+/// Without rounding up: the bytes that have passed at a moment.
 std::int64_t whole_bytes(BitsPerSecond rate, std::int64_t ps) {
   return static_cast<std::int64_t>(static_cast<__int128>(ps) * rate.v / 8'000'000'000'000);
 }

@@ -1,5 +1,4 @@
-// One switch at a time, as the plain executor shows it to the rules, and the one heap that takes what
-// follows.
+// The plain executor's view of one switch at a time for the rules, and the one heap that takes new events.
 #pragma once
 
 #include <queue>
@@ -19,7 +18,7 @@
 
 namespace ebb::inline engine {
 
-/// Something that will happen: a packet, news, or a note with its amount.
+/// A pending event: a packet, a delivery notification, or a timed event with its amount.
 struct Happening {
   std::int64_t at = 0;
   SwitchId switch_id = 0;
@@ -31,7 +30,7 @@ struct Happening {
   auto order() const { return std::tuple(at, switch_id, kind, port, detail); }
 };
 
-/// For a heap with the earliest happening in front; what is equal in all else is settled by content.
+/// Orders a heap with the earliest event in front; ties are resolved by content.
 struct LaterHappening {
   const NetworkState* state;
   bool operator()(const Happening& a, const Happening& b) const {
@@ -52,7 +51,7 @@ class PlainContext : public SwitchView {
   PlainContext(NetworkState& all, Picoseconds batch)
       : SwitchView(all), counters(batch), heap(LaterHappening{&all}) {}
 
-  // What the rules ask for (model/executor_verbs.hpp).
+  // What the rules call (model/executor_verbs.hpp).
   void send(const Packet& p) { heap.push({p.at, p.switch_id, Kind::packet, p.port, p.vc, p}); }
   void hold(const HeldPacket& h) {
     const Packet& p = h.packet;
@@ -92,7 +91,7 @@ class PlainContext : public SwitchView {
   void with_burst_log(PortId, std::size_t, const Use& use) {
     use();
   }
-  /// It takes one event after the other, the long way round.
+  /// It handles one event at a time and never looks ahead.
   bool is_last_now() const { return false; }
   std::int64_t asked_until() const { return now; }
   std::int64_t published(SwitchId s, std::uint16_t port) const {

@@ -33,8 +33,8 @@ void PlainExecutor<W>::run_to(std::uint64_t end, const std::atomic<bool>* stop) 
   window_ = end;
 }
 
-/// The model itself knows windows in two places: what switches publish to each other, and the account of how
-/// late packets are, change between windows only.
+/// The model itself depends on windows in two places: published queue lengths and the delay budget change
+/// only between windows.
 template <class W>
 void PlainExecutor<W>::begin_window(std::uint64_t window) {
   NetworkState& state = here_.state;
@@ -69,7 +69,7 @@ void PlainExecutor<W>::handle(const Happening& it) {
     handle_timed_event(here_, *routing_, it.kind, it.port, it.detail, std::get<std::uint32_t>(it.what));
 }
 
-/// A heap does not show what is inside, but a copy of it can be emptied.
+/// A heap has no iteration, but a copy of it can be emptied.
 template <class W>
 template <class Visit>
 void PlainExecutor<W>::for_each(Visit&& visit) const {

@@ -1,4 +1,4 @@
-// The plain executor: one heap, one event at a time, no blocks, no threads. It is slow and obviously right:
+// The plain executor: one heap, one event at a time, no blocks, no threads. It is slow and obviously correct:
 // the oracle that the fast one is compared with.
 #pragma once
 
@@ -12,10 +12,11 @@
 
 namespace ebb::inline engine {
 
-/// The plain executor is compiled once, not once for each routing.
+/// Hides the routing, so that the plain executor is compiled once and not once for each routing.
 template <class W>
 struct PlainRouting : RoutingInterface<PlainWith<W>> {
-  /// Opens the board for a routing that reads it: the first port that is published. Nothing for all others.
+  /// For a routing that reads published queue lengths: opens them and returns the first published port.
+  /// Nothing for others.
   virtual std::optional<std::uint16_t> open_published(PlainContext& here) const = 0;
 };
 
@@ -61,9 +62,9 @@ class PlainExecutor final : public Executor {
 
   PlainWith<W> here_;
   std::unique_ptr<PlainRouting<W>> routing_;
-  std::optional<std::uint16_t> first_published_;  ///< for a routing that reads the board
+  std::optional<std::uint16_t> first_published_;  ///< for a routing that reads published queue lengths
   std::uint64_t window_ = 0;
-  std::optional<std::uint64_t> begun_;  ///< the last window in which something happened
+  std::optional<std::uint64_t> begun_;  ///< the last window with an event
   bool stopped_ = false;
 };
 

@@ -14,14 +14,14 @@
 namespace ebb::inline engine {
 namespace {
 
-// A number that moved takes a byte for its distance from the one before (5 bits) and for how many bytes tell
-// by how much it moved, less one (3 bits), and these bytes. Eight are written and read at once, and what is
-// too much is left to the next one: a loop over bytes took most of the log's time.
+// The encoding of a number that changed: one byte holds its distance from the previous changed one (5 bits)
+// and the number of difference bytes, less one (3 bits). The difference follows. Eight bytes are written and
+// read at once, and the next number overwrites the excess: a loop over bytes took most of the log's time.
 static_assert(std::endian::native == std::endian::little);
-constexpr std::size_t far = 31;  ///< distances from here on say after the byte by how much they are beyond it
+constexpr std::size_t far = 31;  ///< larger distances follow the byte as a count
 constexpr std::size_t spare = sizeof(std::uint64_t), most_of_move = 2 + 2 * sizeof(std::uint64_t);
 
-/// A count: a byte, or two more where it is large.
+/// Writes a count: one byte, or two more where it is large.
 std::byte* put_count(std::byte* out, std::size_t count) {
   *out++ = static_cast<std::byte>(std::min<std::size_t>(count, 255));
   if (count < 255) return out;
@@ -44,7 +44,7 @@ std::byte* put_move(std::byte* out, std::size_t distance, std::int64_t by) {
   return out + bytes;
 }
 
-/// Adds what is at `in` to the number at its distance from `at`, which becomes that number.
+/// Moves `at` by the distance at `in`, and adds the difference at `in` to the number there.
 const std::byte* take_move(const std::byte* in, std::int64_t*& at) {
   const auto head = std::to_integer<std::size_t>(*in++), bytes = (head >> 5) + 1;
   at += head & far;
@@ -55,12 +55,12 @@ const std::byte* take_move(const std::byte* in, std::int64_t*& at) {
   return in + bytes;
 }
 
-/// What channels have done, one after the other.
+/// The changed numbers of channels, one channel after the other.
 class Moves {
  public:
   explicit Moves(std::size_t width) : room_(width * most_of_move + spare) { ENSURE(width < 65'536); }
 
-  /// Of one channel since `before`: how many numbers moved, and each of them.
+  /// Adds one channel: how many numbers changed since `before`, and each of them.
   void put(std::span<const std::int64_t> before, std::span<const std::int64_t> now) {
     std::byte* end = room_.data();
     std::size_t moved = 0;
@@ -73,7 +73,7 @@ class Moves {
     bytes_.insert(bytes_.end(), head, put_count(head, moved));
     bytes_.insert(bytes_.end(), room_.data(), end);
   }
-  /// The last number is read with the bytes behind it.
+  /// Pads the end, because the last number is read together with the bytes after it.
   ByteBuffer take() {
     bytes_.resize(bytes_.size() + spare);
     bytes_.shrink_to_fit();
@@ -85,7 +85,8 @@ class Moves {
   ByteBuffer bytes_;
 };
 
-/// Of one channel: busy time and bytes, then the time in each state, then what its flow control did.
+/// The numbers of one channel: busy time and bytes, then the time in each state, then those of its flow
+/// control.
 class Numbers {
  public:
   const std::vector<std::int64_t>& of(const Simulation& sim, PortId c) {
@@ -120,9 +121,9 @@ Picoseconds longest_batch(const ChannelLog::TimeSeries& time_series) {
 
 }  // namespace
 
-/// In each step a channel has busy time, bytes and the time in each state, and those that moved are kept as a
-/// place of one byte and a number of as many bytes as it needs. Then all are summed up, and become one result
-/// each, and a line of text.
+/// In each step a channel has busy time, bytes and the time in each state. Each number that changed takes one
+/// byte for its distance and as many bytes as it needs. At the end all are summed up, and become a result and
+/// a line of text.
 std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const TimeSeries& time_series) {
   const Picoseconds batch = longest_batch(time_series);
   // Just before batches double there is one more than the most.
@@ -133,9 +134,9 @@ std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const TimeSeries
   // In an epoch a channel has a rate, and often a change and another rate.
   const double seen =
       time_series.states > 1 ? std::min(static_cast<double>(time_series.states), 1 + 2 * epochs) : 0;
-  // Times fill the batch or half of it. Of bytes there are some thousands in it: two bytes tell them.
+  // Times fill the batch or half of it. Bytes are some thousands per batch, which take two bytes.
   const double time = static_cast<double>(std::bit_width(static_cast<std::uint64_t>(batch.v)) + 1) / 8;
-  // Pauses are counted by virtual channel, then frames and drops; few of them move.
+  // Pauses are counted by virtual channel, then frames and drops; few of them change.
   const double flow = time_series.classes > 0 ? 2 + static_cast<double>(time_series.classes) : 0;
   const double step = 1 + (1 + seen) * (1 + time) + 3;
   const double numbers = (2 + static_cast<double>(time_series.states) + flow) * sizeof(std::int64_t);
@@ -169,7 +170,7 @@ void ChannelLog::record(const Simulation& sim) {
     thin_out(sim.counters().batches.length());
 }
 
-/// No judgement names the end of a batch any more that has been added to its neighbour.
+/// Merges steps whose batches were merged: no judgement refers to their ends any more.
 void ChannelLog::thin_out(Picoseconds batch) {
   std::vector<Step> kept;
   for (std::size_t first = 0, i = 0; i < steps_.size(); ++i) {

@@ -16,8 +16,8 @@ std::vector<Picoseconds> as_times(const std::vector<std::int64_t>& picoseconds) 
 /// Returns a time as a divisor, which is never 0.
 double length_of(Picoseconds time) { return static_cast<double>(std::max<std::int64_t>(1, time.v)); }
 
-/// The least and the most busy channel of a kind. They are known of the whole run only, because nothing is
-/// kept of single channels from batch to batch.
+/// The least and the most busy channel of a kind. They are known for the whole run only, because the run
+/// records sums over each kind from batch to batch, not single channels.
 struct Spread {
   std::int64_t least = INT64_MAX, most = 0;
   void add(const Spread& o) { least = std::min(least, o.least), most = std::max(most, o.most); }

@@ -18,17 +18,17 @@ struct RunUse {
 /// Returns one entry per kind of channel. Cables of hosts give two kinds: to and from the network. All ranks.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
 
-/// Returns what is known of each kind without a run, in the order of network/channel_kinds.hpp. Some may have
-/// no channel.
+/// Returns what is known of each kind without a run, in the order of network/channel_kinds.hpp. A kind may
+/// have no channel.
 std::vector<ChannelKindResult> kinds_of_channels(const Network& network);
 
-/// Returns one entry per rate of the ladder, changes included, and none when nothing is controlled.
+/// Returns one entry per rate level, transitions included, and none when nothing is controlled.
 std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
 /// Returns one entry per channel, by id, since the start of the run. Only rank 0 gets them. All ranks.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
 
-/// The same from what every rank knows of its own channels, in the order of for_each_channel().
+/// The same from each rank's own channels, in the order of for_each_channel().
 std::vector<ChannelResult> brought_together(const Simulation& simulation, std::vector<ChannelResult> own);
 
 }  // namespace ebb::inline engine

@@ -16,7 +16,8 @@ std::int64_t bytes_in(const WireRate& rate, std::int64_t time) {
   return static_cast<std::int64_t>(static_cast<__int128>(rate.bits_per_second) * time / 8'000'000'000'000);
 }
 
-/// Returns the bytes booked on a channel that have not passed yet. Before a change they go at the old rate.
+/// Returns the bytes booked on a channel that have not passed yet. Before a rate change they go at the old
+/// rate.
 std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
   const std::int64_t old = m.busy_at_old_rate(c, now);
@@ -29,7 +30,7 @@ struct ChannelUse {
   std::int64_t busy = 0, bytes = 0;
 };
 
-/// Returns what a channel has done by now. All channels are looked at after each batch, and most of them have
+/// Returns what a channel has done by now. It runs for all channels after each batch, and most of them have
 /// nothing booked.
 inline ChannelUse use_by(const NetworkState& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
@@ -56,7 +57,7 @@ void add_from(ByteReader& in, UseByKind& sum) {
   }
 }
 
-/// All ranks have as many entries, with the same kinds.
+/// Sums up over ranks. All ranks have the same number of entries, with the same kinds.
 std::vector<UseByKind> sums_over_ranks(Exchange& exchange, const std::vector<UseByKind>& own) {
   ByteBuffer mine;
   for (const UseByKind& use : own) write(use, mine);

@@ -1,6 +1,6 @@
-// What the channels have done up to now: busy time, bytes, exact time in state. A run decides only afterwards
-// where its warm-up ends, so it keeps what all channels of a kind had done by the end of every batch: the
-// difference of two of these is what they did in between, to the picosecond.
+// What the channels have done up to now: busy time, bytes, exact time in state. A run finds the end of its
+// warm-up only afterwards. So it records, at the end of every batch, what all channels of a kind had done by
+// then. The difference of two records is what they did in between, to the picosecond.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ Picoseconds busy_time(const Simulation& simulation, PortId channel);
 /// Returns the bytes that have passed up to now.
 std::int64_t bytes_passed(const Simulation& simulation, PortId channel);
 
-/// Adds the time in each state up to now to `sum`: the rungs, then the changes by their faster rung. A
-/// channel that is not controlled has one state.
+/// Adds the time in each state up to now to `sum`: the rate levels, then the transitions by their faster
+/// level. A channel that is not controlled has one state.
 void add_time_in_states(const Simulation& simulation, PortId channel, std::vector<std::int64_t>& sum);
 
 /// What all channels of one kind did, since the start of the run or between two moments of it.
@@ -48,20 +48,20 @@ UseByKind use_so_far(const Simulation& simulation);
 
 class UseLog {
  public:
-  /// Writes down what this rank's channels have done up to now. Time must have passed since the last call.
+  /// Records what this rank's channels have done up to now. Time must have passed since the last call.
   void record(const Simulation& simulation);
 
-  /// Returns the first moment at or after `time` that was written down, or else the last one.
+  /// Returns the first recorded time at or after `time`, or else the last one.
   Picoseconds nearest(Picoseconds time) const { return entry(time).at; }
 
-  /// Returns what the channels of all ranks did between two moments that were written down. All ranks.
+  /// Returns what the channels of all ranks did between two recorded times. All ranks.
   UseByKind between(Exchange& exchange, Picoseconds from, Picoseconds until) const;
 
   /// Returns the same for each of the first `count` batches of this length. All ranks.
   std::vector<UseByKind> batches(Exchange& exchange, Picoseconds length, std::size_t count) const;
 
-  /// Returns how long all cells of buffers of all ranks were in use between two such moments, together, in
-  /// picoseconds; what is under way at a moment counts to its end. All ranks.
+  /// Returns the total time that buffer cells of all ranks were in use between two recorded times, in
+  /// picoseconds. A use in progress at such a time counts to its end. All ranks.
   double cell_time(Exchange& exchange, Picoseconds from, Picoseconds until) const;
   /// Returns how many packets passed a switch in the same time. All ranks.
   std::uint64_t hops(Exchange& exchange, Picoseconds from, Picoseconds until) const;

@@ -33,8 +33,8 @@ TEST(ChannelUse, CountsWhatLiesBetweenTwoMomentsAndNothingElse) {
     simulation.run_until(at);
     log.record(simulation);
   }
-  // The packet has the wire from 9.9 to 10.1 us at 40 Gb/s; that host's channel changes from then to 11.1 us,
-  // the other host's from 10 to 11 us.
+  // The packet occupies the wire from 9.9 to 10.1 us at 40 Gb/s. That host's channel is in transition from
+  // then to 11.1 us, the other host's from 10 to 11 us.
   const KindUse before = log.between(simulation.exchange(), 5_us, 10_us).back();
   EXPECT_EQ(before.channels, 2);
   EXPECT_EQ(before.busy, 100'000);
@@ -109,7 +109,7 @@ TEST(ChannelUse, OfAFiniteWorkloadUnderControlEndsWithTheBatchOfItsLastByte) {
   }
 }
 
-/// A run as it was, told by a simulation that is stopped at both ends of the measured time.
+/// The same run repeated by a simulation that is stopped at both ends of the measured time.
 struct Retold {
   std::vector<ChannelResult> from, until;
 };
@@ -167,7 +167,7 @@ TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
   }
 }
 
-/// Whatever the length of the run, and wherever its measured time begins: batches double several times here.
+/// Holds for any length of the run and any begin of its measured time: batches double several times here.
 TEST(ChannelUse, OfEachChannelAddsUpToTheMeasuredTimeAndToItsKind) {
   const Network net = butterfly(3, 3, 2);
   const UniformPoisson traffic = uniform(net, 0.3);

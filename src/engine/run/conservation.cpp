@@ -83,8 +83,8 @@ bool source_here(const NetworkState& m, PortId port) {
   return m.network.is_host_port(source) || m.here(m.network.owner[source]);
 }
 
-/// The rank of a buffer knows what is taken of it, and the rank where its channel begins knows the credits.
-/// So the first tells the second. All ranks.
+/// The rank of a buffer knows its occupancy, and the rank where its channel begins knows the credits. So the
+/// first sends the occupancy to the second. All ranks.
 void tell_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   if (sim.exchange().ranks() == 1) return;
@@ -104,8 +104,8 @@ void tell_sources(const Simulation& sim, Places& places) {
     }
 }
 
-/// Each byte of a buffer is free at the source, on its way back, or taken by a packet. Together they are the
-/// whole buffer.
+/// Each byte of a buffer is a credit at the source, a credit on its way back, or taken by a packet. Together
+/// they are the whole buffer.
 void check_channel(const Simulation& sim, const Places& places, PortId source,
                    std::vector<std::string>& wrong) {
   const NetworkState& m = sim.state();
@@ -121,8 +121,8 @@ void check_channel(const Simulation& sim, const Places& places, PortId source,
   }
 }
 
-/// Without credits, a buffer knows what is in it: the packets that stand there, and the one whose tail leaves
-/// or was the last to leave.
+/// Without credits, a buffer counts its own occupancy: the queued packets, and the one whose tail leaves or
+/// was the last to leave.
 void check_buffers(const Simulation& sim, const Places& places, PortId port,
                    std::vector<std::string>& wrong) {
   const NetworkState& m = sim.state();

@@ -14,13 +14,13 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Credits on their way that did not fit their log, by the input lane that freed them.
+/// Credits on their way that did not fit into their log, by the input lane that freed them.
 using Scheduled = std::unordered_map<std::size_t, std::int64_t>;
 
 constexpr std::size_t no_lane = ~std::size_t{0};
 
-/// Returns the input lane on which the head of a blocked lane waits in the end, or no_lane when it may still
-/// move by itself. The rank that has the lane knows all of this.
+/// Returns the input lane that must drain before the head of a blocked lane can move, or no_lane when the
+/// head may still move by itself. The rank that has the lane knows all of this.
 std::size_t waits_for(const Simulation& sim, const Scheduled& scheduled, std::size_t lane) {
   const NetworkState& m = sim.state();
   const Network& net = m.network;
@@ -31,7 +31,7 @@ std::size_t waits_for(const Simulation& sim, const Scheduled& scheduled, std::si
   const Pool<Packet>& pool = sim.executor().queued_packets(s);
   if (queue.head == no_id || m.out[out].peer_port == no_port) return no_lane;
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
-    return no_lane;  // the wire will make room
+    return no_lane;  // the wire will free queue space
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
   const CreditLog& log = m.here(m.out[out].peer_switch) ? m.in[next].log : m.far_log(out, in.hop_vc);
   const auto on_the_way = scheduled.find(next);
@@ -41,7 +41,7 @@ std::size_t waits_for(const Simulation& sim, const Scheduled& scheduled, std::si
   return next;
 }
 
-/// Channels and virtual channels to which a pause frame is on its way that lets them go on.
+/// Channels and virtual channels to which an XON frame is on its way.
 using Freed = std::unordered_set<std::size_t>;
 
 Freed lanes_to_go_on(const Simulation& sim) {
@@ -56,7 +56,7 @@ Freed lanes_to_go_on(const Simulation& sim) {
   return freed;
 }
 
-/// Says whether a buffer keeps the other end paused as long as its head does not move.
+/// True when a buffer keeps the other end paused as long as its head does not move.
 bool stays_full(const NetworkState& m, std::size_t lane) {
   const std::size_t port = lane / m.vcs;
   return (m.pausing[port].full_mask >> lane % m.vcs & 1) &&
@@ -64,8 +64,8 @@ bool stays_full(const NetworkState& m, std::size_t lane) {
 }
 
 /// With pauses: adds the input lanes that must drain before the head of a blocked lane can move. With 802.3x
-/// these are all full lanes of the port at the other end. Which are full only its own rank knows, so all are
-/// named here; those that are not full wait for nobody, and end the walk.
+/// these are all full lanes of the port at the other end. Only that port's rank knows which are full, so all
+/// are added here. Those that are not full have no waits of their own, and end the search.
 void add_paused_waits(const Simulation& sim, const Freed& freed, std::size_t lane, std::vector<Wait>& waits) {
   const NetworkState& m = sim.state();
   const Network& net = m.network;
@@ -76,7 +76,7 @@ void add_paused_waits(const Simulation& sim, const Freed& freed, std::size_t lan
   const OutLane& queue = m.out_lanes[out_lane];
   if (!stays_full(m, lane) || queue.head == no_id || m.out[out].peer_port == no_port) return;
   if (queue.waiting + sim.executor().queued_packets(s)[in.head].size <= m.switches.output_queue.v)
-    return;  // the wire will make room
+    return;  // the wire will free queue space
   if (!m.paused[out_lane].in_force(sim.now().v) || freed.contains(out_lane)) return;
   const bool whole = m.switches.flow.name == FlowControl::pause;
   for (unsigned vc = 0; vc < m.vcs; ++vc)
@@ -108,8 +108,8 @@ Scheduled credits_in_events(const Simulation& sim) {
   return scheduled;
 }
 
-/// Returns the waits of this rank, by lane. Most of the time few heads wait for room, if any, and the rest of
-/// this file has nothing to do.
+/// Returns the waits of this rank, by lane. Most of the time few or no heads are blocked, and it returns
+/// early.
 std::vector<Wait> waits_here(const Simulation& sim) {
   const NetworkState& m = sim.state();
   if (m.worms.in_use()) return worm_waits(sim);
@@ -125,7 +125,7 @@ std::vector<Wait> waits_here(const Simulation& sim) {
     for (const std::size_t lane : blocked) add_paused_waits(sim, freed, lane, waits);
     return waits;
   }
-  if (!m.occupancies.empty()) return waits;  // what finds no space is dropped: nobody waits for a buffer
+  if (!m.occupancies.empty()) return waits;  // packets without buffer space are dropped: none waits
   const Scheduled scheduled = credits_in_events(sim);
   for (const std::size_t lane : blocked)
     if (const std::size_t next = waits_for(sim, scheduled, lane); next != no_lane)
@@ -146,13 +146,13 @@ std::vector<Wait> all_waits(const Simulation& sim) {
   return all;
 }
 
-/// A walk along waits that finds its way back to a lane that it has come by.
+/// A depth-first search along waits for a cycle.
 class CycleSearch {
  public:
   /// The waits are sorted by lane. With pauses a lane may wait for several.
   explicit CycleSearch(const std::vector<Wait>& waits) : waits_(waits), seen_(waits.size(), Seen::never) {}
 
-  /// Returns the lanes of a circle, or none.
+  /// Returns the lanes of a cycle, or none.
   std::vector<std::uint64_t> find() {
     for (std::size_t start = 0; start < waits_.size(); ++start)
       if (auto cycle = from(start); !cycle.empty()) return cycle;
@@ -180,7 +180,7 @@ class CycleSearch {
     }
     return {};
   }
-  /// Returns a wait of this lane whose walk is not over, or the number of waits.
+  /// Returns a wait of this lane whose search is not complete, or the number of waits.
   std::size_t first_not_done(std::uint64_t lane) const {
     auto at = std::lower_bound(waits_.begin(), waits_.end(), lane,
                                [](const Wait& w, std::uint64_t l) { return w.lane < l; });

@@ -30,7 +30,7 @@ void expect_stopped_and_named(Exchange& exchange) {
   EXPECT_NE(shown.find("\n      switch 0 -> switch 1"), std::string::npos) << shown;
   EXPECT_NE(shown.find("\n      switch 5 -> switch 0"), std::string::npos) << shown;
   EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
-  // What was measured until then is not lost, and promises nothing.
+  // What was measured until then is kept, with the verdict undecided.
   EXPECT_TRUE(result->partial);
   EXPECT_EQ(result->statistics.verdict, Verdict::undecided);
   EXPECT_TRUE(result->statistics.why.starts_with("deadlock: at ")) << result->statistics.why;

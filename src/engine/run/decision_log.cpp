@@ -9,7 +9,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// A record for another rank: its texts stand in a list beside it.
+/// A record to be sent to another rank: its texts are in a list beside it.
 struct PackedDecision {
   std::int64_t at, since, sent, queued, idle_for;
   double utilisation;
@@ -40,7 +40,7 @@ ByteBuffer packed(const std::vector<DecisionRecord>& records) {
   return bytes;
 }
 
-/// The texts stay where they are as more are added.
+/// `texts` is a deque, because its texts must not move as more are added.
 void unpack(ByteReader in, std::deque<std::string>& texts, std::vector<DecisionRecord>& records) {
   const std::size_t first = texts.size();
   for (auto left = in.take<std::size_t>(); left > 0; --left) texts.push_back(in.take_text());
@@ -58,14 +58,14 @@ void unpack(ByteReader in, std::deque<std::string>& texts, std::vector<DecisionR
                        .idle_for = {p.idle_for}});
 }
 
-/// How many all ranks have.
+/// Returns the sum over all ranks.
 std::uint64_t all_together(Exchange& exchange, std::uint64_t own) {
   std::uint64_t sum = 0;
   for (const std::uint64_t other : records_of_all(exchange, own)) sum += other;
   return sum;
 }
 
-/// Those of all ranks, on rank 0; nothing elsewhere.
+/// Returns the records of all ranks on rank 0; nothing elsewhere.
 std::vector<DecisionRecord> gathered(Exchange& exchange, const std::vector<DecisionRecord>& own,
                                      std::deque<std::string>& texts) {
   std::vector<ByteBuffer> out(exchange.ranks()), in;

@@ -1,5 +1,5 @@
-// Hands the decisions of a run, one by one, to whoever asked for them: by time, then by channel, so in the
-// same order whoever ran it and however it was sliced. After a number of them the rest is only counted.
+// Passes the decisions of a run to a callback, one by one: by time, then by channel. The order does not
+// depend on the executor, the ranks or the time slices. After a limit, decisions are only counted.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ class DecisionLog {
  public:
   using Take = std::function<void(std::span<const DecisionRecord>)>;
 
-  /// Begins now, and hands over `limit` decisions at most.
+  /// Begins now, and passes on at most `limit` decisions.
   DecisionLog(Simulation& simulation, std::uint64_t limit, Take take);
 
-  /// Hands over what was decided since the last call; rank 0 takes it. All ranks, at the same time.
+  /// Passes on what was decided since the last call; only rank 0 calls `take`. All ranks, at the same time.
   void record(Simulation& simulation);
 
-  /// `changes` were counted in the whole run, on all ranks.
+  /// `changes` is the number counted in the whole run, on all ranks.
   KeptDecisions kept(std::uint64_t changes) const { return {kept_, changes - kept_}; }
 
  private:

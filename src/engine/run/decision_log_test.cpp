@@ -1,4 +1,4 @@
-// Decisions one by one: what they say is what happened, in the same order whoever ran it.
+// Single decisions: they match what happened, in the same order on any executor.
 #include "engine/run/decision_log.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ using testing::ElementsAre;
 
 const RateLevels three_rates({10_Gbps, 20_Gbps, 40_Gbps});
 
-/// Everything that was handed over; the texts of policies stay.
+/// Returns all decisions passed on; the texts of policies stay valid.
 std::vector<DecisionRecord> decisions_of(Simulation& simulation, Picoseconds time,
                                          std::uint64_t limit = 1'000'000) {
   std::vector<DecisionRecord> all;
@@ -41,7 +41,7 @@ TEST(DecisionLog, SaysWhatAChannelWasSeenDoingAndWhatFollowed) {
   const Straight routing;
   SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
   const auto all = decisions_of(simulation, 45_us);
-  // Four channels go down two rungs, at 10 us and 20 us, and are asked in vain from then on.
+  // Four channels go down two rate levels, at 10 us and 20 us, and later evaluations change nothing.
   ASSERT_EQ(all.size(), 8u);
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(all[i].at, i < 4 ? 10_us : 20_us);
@@ -86,7 +86,7 @@ TEST(DecisionLog, FollowsEachChannelFromItsFirstWishToItsLast) {
     EXPECT_EQ(requested[c], simulation.state().controls[c].requested);
 }
 
-/// The bytes of the file that a run leaves, on rank 0.
+/// The bytes of the decision file of a run, on rank 0.
 class FileOfRun {
  public:
   FileOfRun(const Network& net, const Control& control) : net_(net), control_(control) {}
@@ -118,7 +118,7 @@ class FileOfRun {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  /// The plain executor, and then everything that the other one can be shared by, give the same file.
+  /// The plain executor, and the fast one with any number of threads and ranks, give the same file.
   void expect_same(SimulationSetup setup, const MinimalAdaptive& routing, std::uint64_t limit) const {
     setup.executor = ExecutorKind::plain;
     SimulationOf<MinimalAdaptive> plain(setup, routing);
@@ -183,7 +183,7 @@ TEST(DecisionLog, KeepsTheFirstOnesAndCountsTheOthers) {
   EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));
 }
 
-/// A decision of a channel at a time; nothing else matters here.
+/// A decision of a channel at a time; the other fields do not matter here.
 struct Some {
   Evaluation answer;
   Some() { answer.requested = 1, answer.decision.why = "because"; }
@@ -193,7 +193,7 @@ struct Some {
 TEST(DecisionBuffer, HasTheEarliestWhateverTheOrderTheyComeIn) {
   const Some some;
   DecisionBuffer buffer;
-  buffer.add(some.at(1, 1));  // without room
+  buffer.add(some.at(1, 1));  // the limit is still 0
   buffer.open(3);
   for (const std::int64_t time : {90, 20, 80, 30, 70, 40, 60, 50, 10}) buffer.add(some.at(time, 5));
   const auto kept = buffer.take();

@@ -1,4 +1,4 @@
-// How evenly the hosts' switches send, from what went over the hosts' channels.
+// How evenly the hosts' switches send, from the bytes on the hosts' channels.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,8 @@
 
 namespace ebb::inline engine {
 
-/// `channels` are all of the network, by id. Nothing when there are none, or when nothing was sent.
+/// `channels` are those of the whole network, by id. Returns nothing when there are none, or when nothing was
+/// sent.
 std::optional<FairnessResult> fairness_of(const Network& network, std::span<const ChannelResult> channels);
 
 }  // namespace ebb::inline engine

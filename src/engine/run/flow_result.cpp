@@ -6,7 +6,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// What only the state of all ranks tells.
+/// Counts that need the state of all ranks.
 struct Seen {
   std::uint64_t frames = 0, fullest = 0;
 };
@@ -22,7 +22,7 @@ Seen seen_here(const NetworkState& m) {
   return seen;
 }
 
-/// Adds who lost how many packets. The flows that lost most come first.
+/// Adds the dropped packets by flow. The flows that lost most come first.
 void add_drops(std::vector<DroppedFlow> flows, FlowResult& r) {
   std::map<std::uint32_t, std::uint64_t> by_source;
   for (const DroppedFlow& flow : flows) by_source[flow.source] += flow.packets;

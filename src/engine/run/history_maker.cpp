@@ -15,7 +15,7 @@ std::uint8_t share_of(__int128 part, __int128 all) {
   return static_cast<std::uint8_t>(std::clamp<__int128>((2 * part * whole + all) / (2 * all), 0, whole));
 }
 
-/// Returns how many spans are added up to one: a power of two, as batches double too.
+/// Returns how many spans are merged into one: a power of two, as batches double too.
 std::int64_t spans_in_one(std::int64_t spans, std::int64_t channels) {
   std::int64_t together = 1;
   const std::int64_t room =
@@ -31,7 +31,7 @@ HistoryMaker::HistoryMaker(const Simulation& sim, Picoseconds span, Picoseconds 
       length_(span * spans_in_one(until.v / span.v, sim.state().network.channels())),
       level_count_(sim.state().controls.empty() ? 1 : sim.state().level_count) {}
 
-/// A change counts as its faster rate. Of two states that last equally long, the faster one stands for both.
+/// A transition counts as its faster rate. Of two states that last equally long, the faster one is taken.
 HistoryMaker::Cell HistoryMaker::cell_of(const std::int64_t* numbers) const {
   Cell cell{.busy = share_of(numbers[0], length_.v)};
   if (sim_.state().controls.empty()) return {cell.busy, static_cast<std::uint8_t>(whole), 0};

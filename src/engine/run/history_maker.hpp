@@ -1,4 +1,4 @@
-// Turns what channels did from span to span into three bytes each. All sums are whole numbers, so the bytes
+// Compresses what channels did from span to span into three bytes each. All sums are integers, so the bytes
 // are the same on any number of threads and ranks.
 #pragma once
 
@@ -12,19 +12,19 @@ namespace ebb::inline engine {
 
 class HistoryMaker {
  public:
-  /// All channels together have so many spans at most, so that a million of them take a few megabytes.
+  /// The limit on spans of all channels together: a million channels take a few megabytes.
   static constexpr std::int64_t most_cells = 16'000'000;
 
-  /// Spans of this length, or of a multiple where these are too many; only whole ones up to `until`.
+  /// Takes spans of this length, or of a multiple where these are too many; only whole ones up to `until`.
   HistoryMaker(const Simulation& simulation, Picoseconds span, Picoseconds until);
 
   /// Whether a span ends at this time.
   bool ends(Picoseconds time) const { return time.v > 0 && time.v % length_.v == 0; }
-  /// What this rank's channels did in the next span: of each, `width` numbers, of which the first is the busy
-  /// time, and those from the third on the times in each state.
+  /// Adds what this rank's channels did in the next span. Each channel has `width` numbers: the first is the
+  /// busy time, and those from the third on are the times in each state.
   void add(const std::vector<std::int64_t>& numbers, std::size_t width);
 
-  /// All channels, on rank 0. All ranks.
+  /// Returns the history of all channels, on rank 0. All ranks.
   ChannelHistory take() const;
 
  private:

@@ -3,7 +3,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Messages past their deadline that are not wholly sent.
+/// Messages past their deadline that are not completely sent.
 struct Overdue {
   std::uint64_t count = 0, sum = 0, most = 0;
 

@@ -13,9 +13,9 @@ struct PlaceCounts {
 };
 
 struct Places : PlaceCounts {
-  /// What is not free of each input lane's buffer, by lane: bytes, or flits of worms.
+  /// The occupied part of each input lane's buffer, by lane: bytes, or flits of worms.
   BigArray<std::int64_t> outstanding;
-  BigArray<std::int64_t> missing;  ///< of worms, by lane: flits that are to come behind their heads
+  BigArray<std::int64_t> missing;  ///< of worms, by lane: flits that follow their heads
 };
 
 }  // namespace ebb::inline engine

@@ -28,9 +28,9 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Returns the buffers of all switches: each virtual channel has one at the input and, where packets do
-/// not go from there to the wire, one at the output. A buffer has one cell more than it holds: one that is
-/// never filled tells that it is full.
+/// Returns the buffers of all switches. Each virtual channel has one at the input and, unless packets go from
+/// there directly to the wire, one at the output. A buffer has one cell more than it holds: a ring buffer
+/// with all cells in use could not be distinguished from an empty one.
 BufferUse buffers_of(const NetworkState& m) {
   const SwitchSettings& s = m.switches;
   const auto cells = [&](Bytes size) {
@@ -43,9 +43,9 @@ BufferUse buffers_of(const NetworkState& m) {
           .cells = lanes * (cells(s.input_buffer) + (queues ? cells(s.output_queue) : 0))};
 }
 
-/// Goes on to `end` in slices that take a fraction of a second each, so that progress can be shown and a wish
-/// to stop is heard; and from batch to batch, to write down what the channels have done by then. How it is
-/// sliced changes nothing in the results.
+/// Advances to `end` in time slices of a fraction of a second each, so that it can show progress and react to
+/// a stop request. It also stops at the end of each batch, to record what the channels have done by then. The
+/// results do not depend on the slices.
 class Stepper {
  public:
   Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
@@ -79,9 +79,9 @@ class Stepper {
     }
   }
   bool stopped() const { return sim_.stopped(); }
-  /// Tells those who follow the run when it may end.
+  /// Sets the expected end of the run, for progress reports.
   void expect_end(Picoseconds end) { end_ = end; }
-  /// Returns what the channels did in the time that is judged, and in all. All ranks.
+  /// Returns what the channels did in the measured time, and in the whole run. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
     if (last < sim_.now()) record_batch();
@@ -111,18 +111,18 @@ class Stepper {
     buffers.in_use = time / static_cast<double>(std::max<std::int64_t>(1, use.time.v));
     return buffers;
   }
-  /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
+  /// Returns what each channel did in the same time, on rank 0, if it was requested. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
     return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
   }
   RunTimeSeries time_series(const BatchSeries& series, const Judgement& judgement) const {
     return series_of_run(sim_, series, uses_, judgement);
   }
-  /// Returns what each channel did over time, on rank 0, if it was asked for. All ranks.
+  /// Returns what each channel did over time, on rank 0, if it was requested. All ranks.
   ChannelHistory history(Picoseconds span) const {
     return channels_ ? channels_->history(sim_, span) : ChannelHistory{};
   }
-  /// Returns how many decisions were handed over, if any were asked for.
+  /// Returns how many decisions were passed on, if any were requested.
   std::optional<KeptDecisions> decisions(const std::vector<ReasonCount>& reasons) const {
     std::uint64_t changes = 0;
     for (const ReasonCount& reason : reasons) changes += reason.changes;
@@ -136,8 +136,8 @@ class Stepper {
     double seconds = 0, cpu = 0;
     std::uint64_t packets = 0, hops = 0;
   };
-  /// Returns what all ranks have done, and the longest of their times, so that they make the next slice
-  /// equally long.
+  /// Returns the sums over all ranks, and the longest of their times, so that all ranks choose the same next
+  /// slice.
   Slice all_ranks(Slice own) const {
     own.cpu = cpu_;
     const Counts counts = sim_.executor().counts();
@@ -150,8 +150,8 @@ class Stepper {
     return all;
   }
 
-  /// Shows how the run goes, once in a while, and so rarely that the run does not feel it: what it took is at
-  /// most 1/300 of the time until the next one. All ranks count the same time, so they do it together.
+  /// Passes on the time series from time to time, so rarely that the run does not slow down: its cost is at
+  /// most 1/300 of the time until the next one. All ranks measure the same time, so they do it together.
   void show_series(double seconds) {
     constexpr double rest = 300;
     if (!hooks_.time_series ||
@@ -179,7 +179,7 @@ class Stepper {
   std::optional<DecisionLog> decisions_;
 };
 
-/// Returns how far the job is, if the traffic is one. All ranks.
+/// Returns the progress of the job, if the traffic is one. All ranks.
 std::optional<JobResult> job_result(const Simulation& sim) {
   const std::optional<JobResult> own = job_of(sim.state().traffic);
   if (!own) return std::nullopt;
@@ -198,7 +198,7 @@ OrderResult order_result(const Counters& counters, std::size_t hosts) {
           .most_of_one = counters.most_out_of_order};
 }
 
-/// Puts the result of a run together. All ranks.
+/// Assembles the result of a run. All ranks.
 RunResult result_of(Simulation& sim, const Counters& counters, const Judgement& judgement, const RunUse& use,
                     double cpu) {
   RunResult r;
@@ -231,14 +231,14 @@ RunResult result_of(Simulation& sim, const Counters& counters, const Judgement& 
   return r;
 }
 
-/// A problem and what belongs to it, a line each.
+/// Makes a problem with one line for each detail.
 Problems with_lines(Problem first, const std::vector<std::string>& lines) {
   Problems problems{std::move(first)};
   for (const std::string& line : lines) problems.push_back({"", "      " + line, ""});
   return problems;
 }
 
-/// What keeps packets from ever moving again; empty when nothing does. All ranks.
+/// Returns the deadlock as problems, or none. All ranks.
 Problems deadlock_problems(const Simulation& sim) {
   const std::vector<std::string> cycle = find_deadlock(sim);
   const FlowControl flow = sim.state().switches.flow.name;
@@ -290,10 +290,10 @@ Problems RunSettings::check() const {
 
 Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
   Wanted wanted = wanted_of(sim, settings.precision, settings.warm_up);
-  const bool is_job = job_of(sim.state().traffic).has_value();  // its end is its result
+  const bool is_job = job_of(sim.state().traffic).has_value();  // the end of a job is its result
   Stepper stepper(sim, hooks);
   Judgement judgement;
-  bool waits = false;  // the workload has ended, and least_time has not passed: what channels do then counts
+  bool waits = false;  // the workload has ended before least_time: what channels do until then counts
   for (;;) {
     stepper.go_to(waits ? settings.least_time
                         : std::min(settings.most_time, next_check(sim.now(), sim.batch())));

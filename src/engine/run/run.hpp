@@ -1,4 +1,4 @@
-// A run: a simulation that goes on until its statistics say that it is enough.
+// A run: a simulation that continues until its statistics suffice.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ struct RunSettings {
   bool order = false;
 
   static constexpr Range<double> precision_range{1e-6, 1};
-  /// As long as a recording of a day.
+  /// The length of a one-day recording.
   static constexpr Picoseconds longest{24 * an_hour.v};
   static constexpr Range<Picoseconds> time_range{1_ns, longest};
   static constexpr auto fields() {
@@ -51,28 +51,28 @@ struct Progress {
   Picoseconds now;
   std::uint64_t packets = 0, hops = 0;
   double cpu_seconds = 0;
-  std::optional<Picoseconds> end = {};  ///< of the run, as far as one can see; nothing: nobody knows yet
+  std::optional<Picoseconds> end = {};  ///< expected end of the run; nothing: still unknown
 };
 
 struct RunHooks {
   std::function<void(const Progress&)> progress;  ///< called several times a second, from the calling thread
   const std::atomic<bool>* stop = nullptr;        ///< becomes true: end now with a partial result
-  /// The result tells of each channel too. That takes some 1.5 KB of memory per channel, because it is known
-  /// only afterwards where the warm-up ends. It must be the same on all ranks.
+  /// Also report each channel. That takes some 1.5 KB of memory per channel, because the end of the warm-up
+  /// is known only afterwards. It must be the same on all ranks.
   bool each_channel = false;
-  /// Hand over the first so many decisions that change what a channel wants, by time and channel. The same on
-  /// all ranks; `decided` is called on rank 0 only, and must not keep the texts of its records.
+  /// Pass on the first so many decisions that change a channel's requested level, by time and channel. The
+  /// same on all ranks; `decided` is called on rank 0 only, and must not keep the texts of its records.
   std::uint64_t decisions = 0;
   DecisionLog::Take decided = {};
-  /// Called about once in so many seconds with how the run went until now. It must be the same on all ranks;
+  /// Called about once in so many seconds with the time series up to now. It must be the same on all ranks;
   /// only rank 0 gets the channels' histories, and only with `each_channel`.
   std::function<void(const RunTimeSeries&, const ChannelHistory&)> time_series = {};
   double series_every_s = 1;
 };
 
-/// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels
-/// in it, and can tell of each of them afterwards. There are problems only when the books do not balance.
-/// When packets wait for each other in a circle, the result ends there, and its `failure` says so.
+/// Runs to the end. All ranks take part and get the same result or problems, but only rank 0 has the channels
+/// in it. There are problems only when a conservation check fails. When packets wait for each other in a
+/// cycle, the run ends there, and the result's `failure` reports it.
 Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
 
 }  // namespace ebb::inline engine

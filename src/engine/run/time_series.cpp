@@ -29,7 +29,7 @@ std::vector<KindInBatch> kinds_of(const UseByKind& use) {
   return kinds;
 }
 
-/// Close together where people look: at both ends.
+/// The percentiles are dense at both ends, where readers look.
 LatencyCurve curve_of(const Batch& measured) {
   LatencyCurve curve;
   for (const double percent : {0.01, 0.1, 0.5, 1.0, 2.0, 5.0}) curve.percent.push_back(percent);

@@ -1,5 +1,5 @@
-// A run over time, put together from what was written down at the end of every batch anyway: it costs the run
-// nothing, and keeps as many spans as there are batches.
+// The time series of a run, assembled from what was recorded at the end of every batch anyway: it costs the
+// run nothing, and has as many spans as there are batches.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline engine {
 
-/// Returns the course up to now. All ranks.
+/// Returns the time series up to now. All ranks.
 RunTimeSeries series_of_run(const Simulation& simulation, const BatchSeries& batches, const UseLog& uses,
                             const Judgement& judgement);
 

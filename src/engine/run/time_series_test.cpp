@@ -1,4 +1,4 @@
-// A run over time: what its spans hold is what the whole run holds.
+// The time series of a run: its spans add up to the whole run.
 #include "engine/run/time_series.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// The same small run, on so many threads.
+/// The same small run, on this many threads.
 RunResult run_on(std::size_t threads, Picoseconds most_time = 400_us,
                  const RateLevels& levels = RateLevels({10_Gbps, 20_Gbps, 40_Gbps})) {
   const Network net = butterfly(3, 4, 3);

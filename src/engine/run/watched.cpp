@@ -6,16 +6,16 @@
 namespace ebb::inline engine {
 namespace {
 
-constexpr double moving_all_the_time = 0.05;  // moves per question: with fewer, power hardly swings
+constexpr double moving_all_the_time = 0.05;  // moves per evaluation: with fewer, power hardly swings
 
-/// Channels that ask at different times are not in step from the start. Each goes up and down for as long by
-/// itself, though, and many together average out sooner: so much of the time is enough, by measurement.
+/// Channels evaluated at different times are not in step from the start. Each one still swings for as long by
+/// itself, but the average over many converges sooner: this fraction of the time suffices, by measurement.
 constexpr double of_staggered = 0.25;
 
-constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
+constexpr double too_slow_to_see = 20;  // times the run: by its end under a twentieth of them turn round
 
-/// Variance of a channel's rate over time, its full rate being 1, that matters on average over all channels
-/// of a kind: a large network does not wait for its rarest changes.
+/// The variance of a channel's rate over time (full rate: 1) that matters, on average over all channels of a
+/// kind: a large network does not wait for its rarest changes.
 constexpr double variance_that_matters = 0.0005;
 constexpr std::uint32_t changes_again = 2;     // the first one is the policy's first evaluation
 constexpr double variance_unit = 65'536;       // sums are whole numbers: the same on any ranks
@@ -24,13 +24,13 @@ constexpr std::uint64_t between_unit = 1'000;  // in picoseconds: a million chan
 constexpr const char* step_clock = "desynchronisation times of channels that change level in step";
 constexpr const char* change_clock = "mean times between two level changes of a link";
 constexpr const char* budget_clock = "time constants of the delay budget";
-constexpr std::int64_t fills_remembered = 3;  // a full account is spent the faster the fuller it is
+constexpr std::int64_t fills_remembered = 3;  // a full delay budget is spent the faster the fuller it is
 
-/// Of the channels of a kind.
+/// Sums over the channels of a kind.
 struct StepCount {
   std::uint64_t channels = 0, moves = 0, rests = 0;
-  /// Of the channels that change again and again: how many, the variances of their rates, and the mean times
-  /// between two changes of each.
+  /// Of the channels that change repeatedly: their number, and the sums of their rates' variances and of
+  /// their mean times between two changes.
   std::uint64_t changing = 0, variance = 0, between = 0;
 
   void add(const StepCount& other) {
@@ -39,7 +39,7 @@ struct StepCount {
   }
 };
 
-/// Returns the variance over time of what a channel may send, as a share of full rate.
+/// Returns the variance over time of a channel's rate, as a fraction of full rate.
 double rate_variance(const Simulation& sim, PortId channel) {
   const RateLevels& levels = sim.state().control.levels;
   std::vector<std::int64_t> time_in;
@@ -66,7 +66,7 @@ StepCount step_count(const Simulation& sim, PortId channel) {
   return count;
 }
 
-/// Adds up how often the channels of each kind have moved and rested. All ranks.
+/// By kind: adds up the evaluations right after a level change, and those of them that kept it. All ranks.
 std::vector<StepCount> steps_by_kind(const Simulation& sim) {
   const NetworkState& state = sim.state();
   std::vector<StepCount> own(kinds_in(state.network)), sums(own.size());
@@ -81,7 +81,7 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
 }
 
 /// The power of ideal channels, which is proportional to their rate, over that at full rate all the time.
-/// Every other table grows with the same states, so when this one is steady, all are.
+/// Every other power table grows with the same states, so when this one is steady, all are.
 BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
   const RateLevels& levels = m.control.levels;
   const std::size_t level_count = levels.size();
@@ -97,14 +97,14 @@ BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
   return {full, drawn};
 }
 
-/// The longest silence of a channel between two of its states.
+/// The longest transition time of a channel between two of its states.
 Picoseconds longest_change(const Control& control) {
   return *std::max_element(control.reactivation.begin(), control.reactivation.end());
 }
 
-/// Returns how long channels of a kind that began together go up and down together, as far as the run has
-/// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
-/// kind that takes many times as long as the run so far looks steady, and does not count.
+/// Returns the time over which channels of a kind that began together swing in step, as far as the run has
+/// shown by now, for the kind with the longest time. Returns 0 where hardly any channel swings all the time.
+/// A kind that takes many times as long as the run so far looks steady, and does not count.
 Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kinds) {
   const NetworkState& state = sim.state();
   const std::int64_t epoch = state.control.epoch.v;
@@ -113,7 +113,8 @@ Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kind
   for (const StepCount& kind : kinds) {
     const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
     if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
-    // A rest turns the step round, so what is left of it falls by twice the share of rests.
+    // An evaluation that keeps the level reverses the step, so the correlation falls by twice the fraction of
+    // those.
     const double memory = moves / (2 * static_cast<double>(kind.rests));
     if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
   }
@@ -121,9 +122,9 @@ Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kind
   return {std::llround(longest * static_cast<double>(epoch))};
 }
 
-/// Returns the mean time between two level changes of a link, of the kind where that is longest, where links
-/// leave the routes and come back. Which of them are on is a memory of the run: a link that is off changes
-/// the loads of the others, and so what they do next. Links that change rarely are remembered longest, so it
+/// Returns the mean time between two level changes of a link, for the kind where that is longest, where links
+/// leave the routes and come back. The set of links that are on is a memory of the run: a link that is off
+/// changes the loads of the others, and so their next levels. Links that change rarely keep it longest, so it
 /// is the mean over links, not over changes, most of which are those of a few links.
 Picoseconds between_changes(const std::vector<StepCount>& kinds) {
   std::uint64_t longest = 0;

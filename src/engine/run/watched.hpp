@@ -1,5 +1,5 @@
-// What a verdict has to know of a run besides its packets: what takes its time in it, and how the channels'
-// power went from batch to batch.
+// What a verdict needs to know of a run besides its packets: its slow processes, and the channels' power from
+// batch to batch.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@
 
 namespace ebb::inline engine {
 
-/// Returns what is wanted of a run that has this traffic, this routing and this control.
+/// Returns the requirements on a run with this traffic, routing and control.
 Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds warm_up);
 
-/// Takes in what only a run itself shows: how long channels that began together go up and down together, how
-/// often a channel changes its level, and over which time packets pay in what the account of a promise can
-/// hold. All ranks.
+/// Updates the clocks that only the run itself shows: how long channels that began together swing in step,
+/// how often a channel changes its level, and how long packets take to fill the delay budget of a latency
+/// bound. All ranks.
 void learn_clocks(Wanted& wanted, const Simulation& simulation, std::uint64_t packets_delivered);
 
 /// Returns the figures that must be steady besides the latency: the power, where channels are controlled,

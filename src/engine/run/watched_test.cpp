@@ -1,4 +1,4 @@
-// No verdict before what takes its time in a run has shown itself.
+// No verdict before the slow processes of a run have shown themselves.
 #include "engine/run/watched.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// A run under this policy, which is asked for the first time after 100 us.
+/// A run under this policy, which is first evaluated after 100 us.
 RunResult run_in(const Network& net, const RateLevels& rates, Policy& policy, Picoseconds most_time) {
   const UniformPoisson traffic = uniform(net, 0.1);
   const Control control(rates, policy, 100_us, 10_us);
@@ -61,8 +61,8 @@ TEST(Watched, NoVerdictBeforeThePromisesAccountWasFull) {
   EXPECT_EQ(full.statistics.why.find("delay budget"), std::string::npos) << full.statistics.why;
 }
 
-/// Channels whose load lies between two rates go up and down together for hundreds of questions. A run that
-/// has seen few of such spans looked warm, and nine of ten intervals held.
+/// Channels whose load lies between two rates swing in step for hundreds of evaluations. A run with few such
+/// spans looked steady, and nine of ten intervals held the true value.
 TEST(Watched, NoVerdictBeforeChannelsCameOutOfStepOften) {
   HalveDouble policy;
   const RateLevels rates({2500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});

@@ -32,8 +32,8 @@ void count_on_wires(const Simulation& sim, Places& places) {
   });
 }
 
-/// Says whether the head of a lane's oldest worm has gone on to another switch. (At its host it still counts
-/// here, until the packet is delivered.)
+/// True when the head of a lane's oldest worm has moved on to another switch. (A head at its host still
+/// counts here, until the packet is delivered.)
 bool has_gone_on(const NetworkState& m, SwitchId s, std::size_t lane) {
   const WormLane& worm = m.worms.lanes[lane];
   return worm.stage == WormStage::holding && worm.begun &&

@@ -1,4 +1,5 @@
-// The books of worms. A worm can be in several switches at once; it counts as a packet where its head is.
+// Conservation checks of worms. A worm can be in several switches at once; it counts as a packet where its
+// head is.
 #pragma once
 
 #include <string>
@@ -12,8 +13,9 @@ namespace ebb::inline engine {
 /// Counts the packets and flits of all lanes and wires of this rank.
 void count_worms(const Simulation& simulation, Places& places);
 
-/// Each flit of a buffer is free at the source, on its way back, or taken by a flit. Together they are the
-/// whole buffer. And what a lane misses of its youngest worm is what the worm still has at the source.
+/// Each flit of a buffer is a credit at the source, a credit on its way back, or taken by a flit. Together
+/// they are the whole buffer. The flits that a lane misses of its youngest worm are those that the worm still
+/// has at the source.
 void check_flits(const Simulation& simulation, const Places& places, PortId source,
                  std::vector<std::string>& wrong);
 

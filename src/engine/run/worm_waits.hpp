@@ -1,5 +1,5 @@
-// Who waits for whom in wormhole switching. Each step is certain: a worm waits for a virtual channel until
-// the worm that has it has left, or for a credit until the oldest worm of the lane at the other end moves.
+// The wait-for graph of wormhole switching. Each wait is certain: a worm waits for a virtual channel until
+// the worm that holds it has left, or for a credit until the oldest worm of the lane at the other end moves.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline engine {
 
-/// What is in one input lane waits for what is in another.
+/// One input lane waits for another.
 struct Wait {
   std::uint64_t lane = 0, next = 0;
 };

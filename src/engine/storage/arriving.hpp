@@ -1,5 +1,5 @@
-// Messages of which some packets have arrived and others have not. They stand in one flat table with open
-// addressing: a packet of a long message looks at one cache line, and that can be asked for ahead of time.
+// Messages of which some packets have arrived and others have not. They are stored in one flat hash table
+// with open addressing: a packet of a long message accesses one cache line, which can be prefetched.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class ArrivingMessages {
   static constexpr std::uint64_t nobody = ~std::uint64_t{0};  ///< no host has such a number
 
  public:
-  /// One more packet with so much payload is here, or known to be lost. The payload of the whole message when
-  /// it was the last one; lost_payload when any of it was lost.
+  /// Counts one more packet with this payload as arrived or lost. Returns the payload of the whole message
+  /// when it was the last one, or lost_payload when any of it was lost.
   std::optional<std::uint64_t> add(const Packet& packet, std::uint64_t payload) {
     if (2 * used_ >= sums_.size()) [[unlikely]]
       grow();
@@ -42,7 +42,7 @@ class ArrivingMessages {
     std::uint64_t payload = 0;
     std::uint32_t packets = 0, lost = 0;
   };
-  /// Returns where a packet's message is looked for first, so that it can be asked for ahead of time.
+  /// Returns where the search for a packet's message starts, to prefetch it.
   const Sum* place_of(const Packet& packet) const { return &sums_[home_of(key_of(packet))]; }
 
   std::size_t size() const { return used_; }
@@ -54,7 +54,7 @@ class ArrivingMessages {
   std::size_t home_of(std::uint64_t key) const { return (key * 0x9e3779b97f4a7c15ull) >> shift_; }
   std::size_t next(std::size_t place) const { return (place + 1) & (sums_.size() - 1); }
 
-  /// Those behind a gap move up, as far as their home allows, so that every search still finds them.
+  /// Entries after the gap move up, as far as their home slot allows, so that every search still finds them.
   void erase(std::size_t gap) {
     for (std::size_t i = next(gap); sums_[i].key != nobody; i = next(i)) {
       const std::size_t mask = sums_.size() - 1;

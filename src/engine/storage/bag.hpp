@@ -29,7 +29,7 @@ class Bag {
     data_[size_++] = record;
   }
   void clear() { size_ = 0; }
-  /// Makes room for so many records in all.
+  /// Reserves capacity for this many records in all.
   void reserve(std::uint32_t capacity) {
     if (capacity > capacity_) move_into(capacity);
   }

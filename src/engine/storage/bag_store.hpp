@@ -1,6 +1,6 @@
-// Storage of bags by its size: a bag that is full moves into the next size, and what it has outgrown serves
-// the next one that is small. So there is as much large storage as there are large bags at a time. If each
-// bag kept its own, every one would have its turn with the most, and all would be large.
+// Recycles the storage of bags by size class. A full bag moves into the next size, and its old storage serves
+// the next small bag. So there is only as much large storage as there are large bags at a time. If each bag
+// kept its own storage, all of them would grow to the largest size over time.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ class BagStore {
       enlarge(bag);
     bag.push(record);
   }
-  /// Takes the storage of a bag that is not needed any more.
+  /// Takes back the storage of a bag that is no longer needed.
   void give_back(Bag<T>& bag) {
     if (bag.capacity() == 0) return;
     bag.clear();

@@ -57,7 +57,7 @@ TEST(Bag, MovesAndSwapsWithoutCopying) {
   EXPECT_EQ(all(moved), (std::vector<int>{1, 2}));
 }
 
-/// Large arrays of the engine are moved to whole huge pages on their way.
+/// Large arrays of the engine move to whole huge pages as they grow.
 TEST(Bag, GrowsBeyondAHugePage) {
   struct Line {
     std::uint64_t words[8];

@@ -1,4 +1,5 @@
-// Arrays so large that address translation costs as much as the memory behind it: they ask for huge pages.
+// Arrays so large that address translation costs as much as the memory access itself: they request huge
+// pages.
 #pragma once
 
 #include <sys/mman.h>
@@ -13,22 +14,22 @@ namespace ebb::inline engine {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-/// Returns the size of the pages that an array of so many bytes is made of. Its last huge page may be mostly
-/// empty; for a few arrays that is worth it early.
+/// Returns the page size for an array of this many bytes. Its last huge page may be mostly empty; with few
+/// such arrays that pays even for a small array.
 inline constexpr std::size_t page_of(std::size_t bytes) { return bytes >= huge_page / 4 ? huge_page : 4096; }
 
-/// Memory for `bytes`; of whole huge pages where it is worth it. Freed with std::free().
+/// Allocates `bytes`, in whole huge pages where that pays. Freed with std::free().
 inline void* allocate_big(std::size_t bytes) {
   const bool huge = bytes >= 2 * huge_page;
   const std::size_t page = huge ? huge_page : 64, rounded = (bytes + page - 1) / page * page;
   void* memory = std::aligned_alloc(page, rounded);
   if (!memory) throw std::bad_alloc();
-  if (huge) madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: without it everything works, only slower
+  if (huge) madvise(memory, rounded, MADV_HUGEPAGE);  // a hint: everything works without it, only slower
   return memory;
 }
 
-/// An array that takes memory only where it has been written to: a process that has a part of a network has
-/// arrays for all of it, and pays for its own part. What has never been written reads as zeros.
+/// An array that takes memory only where it was written. A rank has arrays for the whole network, and pays
+/// for its own partition only. What was never written reads as zeros.
 template <class T>
 class BigArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -43,7 +44,7 @@ class BigArray {
     if (data_) munmap(data_, mapped_);
   }
 
-  /// Once, before anything is in it.
+  /// Allocates. To be called once, before the array is used.
   void make_room(std::size_t size) {
     if (size == 0) return;
     const std::size_t bytes = size * sizeof(T), page = page_of(bytes);

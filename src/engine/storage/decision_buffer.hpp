@@ -1,6 +1,6 @@
-// The decisions that an executor keeps one by one until they are fetched. There is room for a number of them:
-// the earliest by time, then by channel. Whatever the order in which they come, memory for twice as many
-// suffices.
+// The decisions that an executor keeps until they are fetched. Up to a limit it keeps the earliest, by time
+// and then by channel. It needs memory for twice the limit at most, whatever the order in which decisions
+// come.
 #pragma once
 
 #include <algorithm>
@@ -22,16 +22,16 @@ inline void sort_decisions(std::vector<DecisionRecord>& records) {
 
 class DecisionBuffer {
  public:
-  /// Without room, as at the start, nothing is kept.
+  /// Sets the limit. It is 0 at the start: nothing is kept.
   void open(std::uint64_t room) { room_ = room; }
 
-  /// Keeps what changes a wish, and what lets a channel wait until it may be off.
+  /// Keeps decisions that change the requested level, or that start the wait of a channel that is to go off.
   void add(const Decided& decided) {
     if (room_ > 0 && decided.evaluation.changes()) [[unlikely]]
       keep(decided);
   }
 
-  /// What was kept since the last call, in order.
+  /// Returns what was kept since the last call, in order.
   std::vector<DecisionRecord> take() {
     trim();
     return std::exchange(kept_, {});
@@ -53,7 +53,7 @@ class DecisionBuffer {
                      .idle_for = view.idle_for});
     if (kept_.size() / 2 >= room_) trim();
   }
-  /// What lies behind the first `room_` now will lie there for good.
+  /// Drops decisions beyond the first `room_`: later ones can only push them further back.
   void trim() {
     sort_decisions(kept_);
     if (kept_.size() > room_) kept_.resize(room_);

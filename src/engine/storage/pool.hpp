@@ -1,5 +1,5 @@
-// Records that have to wait, in singly linked lists over one array. Freed entries are used again first. The
-// array is of huge pages once it is large.
+// Queued records in singly linked lists over one array. Freed entries are reused first. A large array uses
+// huge pages.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class Pool {
     ++used_;
     return i;
   }
-  /// Takes the first entry off the list, and asks for the next one, which is likely to follow.
+  /// Takes the first entry off the list, and prefetches the next one, which is likely to be popped next.
   T pop(std::uint32_t& head) {
     const std::uint32_t i = head;
     head = next_[i];

@@ -19,7 +19,7 @@ std::uint32_t append(Pool<int>& pool, List& list, int value) {
   return pool.append(list.head, list.tail, value);
 }
 
-/// From head to tail, without taking anything out.
+/// Returns the list from head to tail, without removing anything.
 std::deque<int> walk(const Pool<int>& pool, const List& list) {
   std::deque<int> seen;
   for (std::uint32_t i = list.head; i != no_id; i = pool.next(i)) seen.push_back(pool[i]);
@@ -77,7 +77,7 @@ TEST(Pool, RecordInAListCanBeChanged) {
   EXPECT_EQ(walk(pool, list), (std::deque<int>{5, 2}));
 }
 
-/// Positive: append to this list; otherwise: take from it.
+/// Positive: append to this list; otherwise: pop from it.
 RC_GTEST_PROP(Pool, IsAsManyQueuesAndNoLargerThanTheyEverWereTogether, (const std::vector<int>& steps)) {
   Pool<int> pool;
   std::array<List, 3> lists;

@@ -1,6 +1,6 @@
-// Where threads wait for each other, many thousand times a second. Who waits looks again and again for a
-// while, because waking a sleeper takes longer than most windows; then it sleeps, because the one it waits
-// for may need this very processor. How long it looks follows from how often that was worth it.
+// A barrier that the threads pass many thousand times a second. A waiting thread spins first, because a
+// wake-up takes longer than most windows. Then it sleeps, because the thread it waits for may need its
+// processor. The spinning time adapts to how often spinning succeeded.
 #pragma once
 
 #include <linux/futex.h>
@@ -24,7 +24,7 @@ inline void pause_briefly() {
 
 class Barrier {
  public:
-  /// Says how patient a thread is. Each has one of its own, and keeps it from one time to the next.
+  /// The spinning time of one thread. Each thread owns one and keeps it between rounds.
   struct Patience {
     std::uint32_t looks = 4096;
   };
@@ -32,14 +32,14 @@ class Barrier {
   explicit Barrier(std::uint32_t threads)
       : threads_(threads), most_looks_(threads <= std::thread::hardware_concurrency() ? 16'384 : 0) {}
 
-  /// Returns when all have arrived. The last one calls `conclude` before anybody goes on.
+  /// Returns when all threads have arrived. The last one calls `conclude` before any thread continues.
   template <class Conclude>
   void arrive(Patience& patience, Conclude&& conclude) {
     const std::uint32_t round = round_.load(std::memory_order_relaxed);
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
       conclude();
       arrived_.store(0, std::memory_order_relaxed);
-      round_.store(round + 1);  // in one order with the sleepers' counting
+      round_.store(round + 1);  // sequentially consistent with sleepers_
       if (sleepers_.load() > 0) futex(FUTEX_WAKE_PRIVATE, INT32_MAX);
       return;
     }
@@ -60,8 +60,8 @@ class Barrier {
   }
 
  private:
-  /// It does not use std::atomic::wait(), which yields first: on a busy machine that takes longer than to
-  /// sleep and be woken.
+  /// Does not use std::atomic::wait(), which yields first: on a busy machine a yield takes longer than a
+  /// sleep and a wake-up.
   void futex(int what, std::uint32_t value) {
     static_assert(sizeof round_ == sizeof value);
     syscall(SYS_futex, &round_, what, value, nullptr, nullptr, 0);

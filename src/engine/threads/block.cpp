@@ -19,7 +19,7 @@ void add_blocks(const std::vector<SwitchId>& ends, SwitchId first, Blocks& block
 }  // namespace
 
 Blocks make_blocks(const NetworkState& state, std::size_t count) {
-  constexpr double unevenness = 0.5;  // who has a small one takes another one sooner
+  constexpr double unevenness = 0.5;  // a thread with a small block takes its next one sooner
   const Network& net = state.network;
   Blocks blocks;
   blocks.of.resize(net.switches());

@@ -1,6 +1,6 @@
-// A range of switches with their hosts: what one thread handles at a time. There are many more blocks than
-// threads, and whoever is free takes the next one, so what stands in a block is kept here and not with a
-// thread.
+// A block: a range of switches with their hosts, handled by one thread at a time. There are many more blocks
+// than threads, and a free thread takes the next block. So the queues of a block are stored here and not with
+// a thread.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Block {
   Pool<Packet> queued_packets;   ///< packets that have to wait
   Pool<QueuedMessage> messages;  ///< at their sources
   ArrivingMessages arriving;
-  std::vector<std::uint8_t> unpublished;  ///< of each switch: how often it has to be put on the board yet
+  std::vector<std::uint8_t> unpublished;  ///< by switch: slots of the published lengths to update
 };
 
 struct Blocks {
@@ -25,7 +25,7 @@ struct Blocks {
   std::vector<std::uint16_t> of;  ///< by switch
 };
 
-/// Cuts the switches that are here into about `count` blocks, along the structure of the network.
+/// Divides the switches of this rank into about `count` blocks, along the structure of the network.
 Blocks make_blocks(const NetworkState& state, std::size_t count);
 
 }  // namespace ebb::inline engine

@@ -15,7 +15,7 @@ void Calendar::give_back(Slot& used, Bag<DeliveryNotification>& notification) {
 }
 
 std::uint64_t Calendar::next_window() const {
-  const std::uint64_t edge = (now_ / span + 1) * span;  // where later events are dealt out
+  const std::uint64_t edge = (now_ / span + 1) * span;  // where coarse slots are distributed
   for (std::uint64_t w = now_; w < now_ + span;) {
     const std::uint64_t bits = used_[w % span / 64] >> (w % 64);
     if (bits) {
@@ -36,7 +36,7 @@ void Calendar::advance_to(std::uint64_t window) {
   }
 }
 
-/// A new round begins: what was filed under it is dealt out to the near slots.
+/// Starts a new round: distributes the records filed under it to the near slots.
 void Calendar::turn() {
   const std::uint64_t round = now_ / span;
   const auto packets = later_packets_.take(round);

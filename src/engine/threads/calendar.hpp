@@ -1,5 +1,5 @@
-// Events filed by the window of time in which they happen. Near windows have a slot each; later ones share
-// coarse slots and are dealt out when their turn comes, so a record is moved at most twice however far ahead.
+// A calendar queue: events filed by the time window in which they happen. Each near window has a slot. Later
+// windows share coarse slots, which are distributed when their round comes. So a record moves at most twice.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace ebb::inline engine {
 
-/// Holds everything that happens in one window, but for the news that its events name.
+/// Holds the events and packets of one window. Delivery notifications are stored apart.
 struct Slot {
   Bag<Event> events;
   Bag<Packet> packets;
@@ -29,7 +29,7 @@ class Calendar {
   explicit Calendar(std::int64_t window_length)
       : length_(static_cast<std::uint64_t>(window_length)), inverse_(~std::uint64_t{0} / length_) {}
 
-  /// All take a time that is not before the start of the current window.
+  /// The time of a record must not be before the start of the current window.
   [[gnu::always_inline]] void add(const Packet& packet) {
     const Place place = place_of(packet.at);
     if (place.ahead >= span) [[unlikely]]
@@ -60,7 +60,7 @@ class Calendar {
                                                   timed_event.switch_id, timed_event.amount});
   }
 
-  /// Takes all events of the current window; `out` and `news` must be empty.
+  /// Takes all events of the current window; `out` and `notification` must be empty.
   void take(Slot& out, Bag<DeliveryNotification>& notification);
   /// Returns used storage, so that a few large buffers serve the next few windows, where most packets are.
   void give_back(Slot& used, Bag<DeliveryNotification>& notification);
@@ -89,7 +89,7 @@ class Calendar {
       for (const DeliveryNotification& n : told) visit(n);
     later_notifications_.for_each(visit);
   }
-  /// The time of a note is not told: nobody needs it.
+  /// The time of a visited event may be 0: no caller needs it.
   template <class Visit>
   void for_each_timed_event(Visit&& visit) const {
     for (const Slot& slot : near_)
@@ -129,7 +129,7 @@ class Calendar {
       return record.at;
   }
 
-  /// Records of one type that happen after all near windows: by the round in which they do, or beyond.
+  /// Records of one type after all near windows: filed by round, or in `far`.
   template <class Record>
   struct Later {
     std::array<std::vector<Record>, span> coarse;
@@ -140,7 +140,7 @@ class Calendar {
       ++calendar.later_;
       (round - calendar.now_ / span < span ? coarse[round % span] : far).push_back(record);
     }
-    /// What was filed under a round; at the start of a great round, what was beyond too.
+    /// Returns what was filed under a round. Every `span` rounds, this includes what was in `far`.
     std::vector<Record> take(std::uint64_t round) {
       std::vector<Record> records;
       records.swap(coarse[round % span]);
@@ -170,7 +170,7 @@ class Calendar {
   std::int64_t start_ = 0;
   std::array<Slot, span> near_;
   std::array<Bag<DeliveryNotification>, span>
-      near_notifications_;  ///< apart, because most workloads have none
+      near_notifications_;  ///< stored apart, because most workloads have none
   std::array<std::uint64_t, span / 64> used_{};
   Later<Packet> later_packets_;
   Later<HeldPacket> later_held_;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t none = ~std::uint64_t{0};
 constexpr std::int64_t length = 140'000;  // of a window
 
-/// One record of each type; the number tells them apart.
+/// One record of each type; the number identifies it.
 enum class Type { packet, held, notification, timed_event };
 constexpr Type types[] = {Type::packet, Type::held, Type::notification, Type::timed_event};
 using Name = std::pair<Type, std::uint32_t>;
@@ -35,7 +35,7 @@ void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
   }
 }
 
-/// What the calendar's current window holds: each record and its time. The storage goes back.
+/// Returns each record of the calendar's current window and its time. The storage goes back.
 std::multimap<std::int64_t, Name> take(Calendar& calendar) {
   std::multimap<std::int64_t, Name> taken;
   Slot slot;
@@ -61,7 +61,7 @@ std::multimap<std::int64_t, Name> take(Calendar& calendar) {
   return taken;
 }
 
-/// All that is filed; a record that were seen twice would be there twice.
+/// Returns all filed records; a record visited twice is in it twice.
 std::multiset<Name> all_in(const Calendar& calendar) {
   std::multiset<Name> seen;
   calendar.for_each_packet([&](const Packet& p, Kind kind) {
@@ -74,8 +74,7 @@ std::multiset<Name> all_in(const Calendar& calendar) {
   return seen;
 }
 
-/// Goes on to the next window in which anything is taken, and takes it. The windows on the way are those in
-/// which later ones are dealt out.
+/// Advances to the next window with a record and takes it. On the way, coarse slots are distributed.
 std::multimap<std::int64_t, Name> take_next(Calendar& calendar) {
   for (std::uint64_t last = 0;; ++last) {
     const std::uint64_t window = calendar.next_window();
@@ -91,7 +90,8 @@ class EachType : public testing::TestWithParam<Type> {};
 INSTANTIATE_TEST_SUITE_P(Calendar, EachType, testing::ValuesIn(types));
 
 TEST_P(EachType, ComesOutInItsWindowHoweverFarAhead) {
-  // The last near window, the first coarse one, the last coarse one, the first far one, and great rounds.
+  // The last near window, the first and the last coarse one, the first far one, and whole turns of the coarse
+  // slots.
   for (const std::int64_t window :
        {0, 1, 255, 256, 257, 511, 512, 65'279, 65'280, 65'535, 65'536, 65'537, 131'072, 200'000}) {
     Calendar calendar(length);
@@ -216,7 +216,7 @@ void file_some(Calendar& calendar, Model& model, std::uint32_t& number) {
   RC_ASSERT(all_in(calendar) == filed);
 }
 
-/// To the next window, which skips nothing and never goes back.
+/// Advances to the next window. It skips nothing and never goes back.
 void go_on(Calendar& calendar, Model& model) {
   const std::uint64_t window = calendar.next_window();
   RC_ASSERT((window == none) == model.empty());

@@ -1,5 +1,5 @@
-// The events that come next, sorted by their kind. Memory is asked for by loops over one kind each: which
-// kind comes next at a switch is a guess that the processor gets wrong half of the time.
+// The next events, sorted by kind. The prefetch loops handle one kind each, because a branch on the kind of
+// the next event is mispredicted half of the time.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace ebb::inline engine {
 
-/// What an event says of itself by its numbers.
+/// The fields of an event that prefetching needs.
 struct ComingEvent {
   SwitchId switch_id;
   std::uint32_t load;
@@ -33,11 +33,11 @@ struct ComingEvent {
 
 class ComingEvents {
  public:
-  /// What is asked for should still be in the first cache when its event is handled: twice as many cost 1 to
-  /// 4 percent.
+  /// A prefetched line should still be in L1 when its event is handled: twice the capacity costs 1 to 4
+  /// percent.
   static constexpr std::size_t capacity = 64;
 
-  /// Takes these events, or as many of them as there is room for.
+  /// Takes these events, up to the capacity.
   explicit ComingEvents(std::span<const Event> events) {
     for (std::size_t i = 0; i < kinds; ++i) ends_[i] = begin_of(i);
     for (const Event& e : events.first(std::min(events.size(), capacity)))
@@ -55,7 +55,7 @@ class ComingEvents {
   Event* begin_of(std::size_t kind) { return reinterpret_cast<Event*>(bytes_.data()) + kind * capacity; }
 
   std::array<Event*, kinds> ends_;
-  /// Left as it is: an array of events would be filled with zeros first.
+  /// Uninitialised on purpose: an array of events would be zeroed first.
   alignas(Event) std::array<std::byte, kinds * capacity * sizeof(Event)> bytes_;
 };
 

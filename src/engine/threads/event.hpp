@@ -5,12 +5,12 @@
 
 namespace ebb::inline engine {
 
-/// The order is by time within the window (32 bits), kind (8), port (16) and detail (8): ties are settled by
-/// content, never by who came first.
+/// The order is by time within the window (32 bits), kind (8), port (16) and detail (8): ties are resolved by
+/// content, never by insertion order.
 struct Event {
   std::uint64_t order = 0;
   SwitchId switch_id = 0;
-  std::uint32_t load = 0;  ///< index of the packet or news, or the amount of a note
+  std::uint32_t load = 0;  ///< index of the packet or notification, or the amount of a timed event
 
   static std::uint64_t make_order(std::int64_t offset, Kind kind, unsigned port, unsigned detail) {
     return static_cast<std::uint64_t>(offset) << 32 | static_cast<std::uint64_t>(kind) << 24 |

@@ -21,7 +21,7 @@ EventSorter::EventSorter(std::int64_t window_length)
         return 32 + std::max(static_cast<unsigned>(std::bit_width(last)), slice_bits) - slice_bits;
       }()) {}
 
-/// The place of an event is the number of those before it. Nothing is guessed to count them.
+/// The position of an event is the number of events before it. Counting them needs no branch.
 void EventSorter::sort_some(const Event* events, std::size_t count) {
   std::uint32_t place[some];
   for (std::size_t i = 0; i < count; ++i) {
@@ -36,8 +36,8 @@ void EventSorter::sort_some(const Event* events, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) sorted_[place[i]] = events[i];
 }
 
-/// Deals them out by slices of the window, which leaves few to be moved. Eight bytes of numbers are summed up
-/// at once: the product with a one in each byte has in each the sum of those up to it.
+/// Distributes events by slices of the window, so that few of them move afterwards. A prefix sum covers eight
+/// byte counters at once: multiplied by a one in each byte, each byte becomes the sum of those up to it.
 void EventSorter::sort_dozens(const Event* events, std::size_t count) {
   static_assert(std::endian::native == std::endian::little && dozens < 256);
   alignas(64) std::array<std::uint8_t, 1u << slice_bits> begins{};

@@ -1,5 +1,5 @@
-// Sorts the events of a switch within a window. Their order is random, so a sort that compares and branches
-// is guessed wrong by the processor once for each event, and that takes longer than all the rest of the sort.
+// Sorts the events of a switch within a window. Their order is random, so a sort that branches on comparisons
+// suffers one misprediction per event, which takes longer than the rest of the sort.
 #pragma once
 
 #include <array>
@@ -9,8 +9,7 @@
 
 namespace ebb::inline engine {
 
-/// The fastest way for two or three events, which are the rule where little happens, and for such as stand
-/// nearly in order.
+/// The fastest sort for two or three events, the usual number at low load, and for nearly sorted ones.
 inline void sort_by_insertion(Event* first, Event* last) {
   for (Event* i = first + 1; i < last; ++i) {
     const Event event = *i;
@@ -24,8 +23,8 @@ class EventSorter {
  public:
   explicit EventSorter(std::int64_t window_length);
 
-  /// Returns where they stand in their order: in place, or in the sorter until it is called again.
-  /// Those of the same order may change places.
+  /// Returns the sorted events: in place, or in the sorter's storage until the next call. The sort is not
+  /// stable.
   Event* sort(Event* events, std::size_t count) {
     if (count > few) return sort_several(events, count);
     return sort_by_insertion(events, events + count), events;

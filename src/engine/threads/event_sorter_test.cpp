@@ -9,8 +9,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Events of a window, each with a number of its own. Where `near` is small, many come in the same
-/// picosecond.
+/// Events of a window, each with its own number. Where `near` is small, many fall into the same picosecond.
 std::vector<Event> some_events(std::size_t count, std::int64_t first, std::int64_t near) {
   std::vector<Event> events(count);
   for (std::size_t i = 0; i < count; ++i) {

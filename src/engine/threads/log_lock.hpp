@@ -1,5 +1,5 @@
-// Between switches that two threads may be at work on at the same time, a bit in a credit log sees to it that
-// each finds the log whole. Inside a block nobody needs it.
+// A spin lock in one bit of an input lane. It guards a credit log that two threads may access at the same
+// time. Inside a block only one thread accesses the logs, and no lock is needed.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// A window of one thread: block by block and switch by switch, events are handed to the rules. Included only
-// where a routing is compiled into the engine.
+// One thread's pass over a window: passes the events to the rules, block by block and switch by switch.
+// Included only where a routing is compiled into the engine.
 #pragma once
 
 #include "engine/dispatch.hpp"
@@ -7,8 +7,8 @@
 
 namespace ebb::inline engine {
 
-/// Returns the first port that switches publish, for a routing that reads the board; nothing for all others,
-/// and the compiler knows.
+/// Returns the first port whose queue length switches publish, for a routing that reads published queue
+/// lengths. For all other routings the result is a compile-time nullopt.
 template <class Routing>
 [[gnu::always_inline]] inline std::optional<std::uint16_t> published_from(const Routing& routing) {
   if constexpr (ReadsPublished<Routing>)
@@ -19,8 +19,8 @@ template <class Routing>
     return std::nullopt;
 }
 
-/// Handles everything but arrivals and injections. Those are most of what happens, and this is out of their
-/// way.
+/// Handles all events but arrivals and injections. It is kept out of line, because those two are the hot
+/// path.
 template <class Context, class Routing>
 [[gnu::noinline]] void handle_other(Context& context, const Routing& routing, const Event& event) {
   const Kind kind = Event::kind(event.order);
@@ -38,7 +38,7 @@ inline void handle(Context& context, const Routing& routing, const Event& event)
   const Kind kind = Event::kind(event.order);
   if (kind == Kind::packet) [[likely]] {
     if (event.load & LoadBits::own) {
-      const Packet packet = context.packet_at(event.load);  // a copy: handling it may add to the own ones
+      const Packet packet = context.packet_at(event.load);  // a copy: handling it may grow own_packets_
       return arrive(context, routing, packet);
     }
     return arrive(context, routing, context.packet_at(event.load));
@@ -47,7 +47,7 @@ inline void handle(Context& context, const Routing& routing, const Event& event)
   handle_other(context, routing, event);
 }
 
-/// Handles the events of a switch and those that it makes for itself within the window, in their order.
+/// Handles the events of a switch in order, including those that it creates for itself within the window.
 template <class Context, class Routing>
 void handle_switch(Context& context, const Routing& routing, std::span<const Event> events) {
   const Event *event = events.data(), *const last = event + events.size();
@@ -82,7 +82,7 @@ void sweep_block(Context& context, const Routing& routing) {
   context.out = nullptr;
 }
 
-/// Handles blocks of the current window until none is left. All of the team must have collected.
+/// Handles blocks of the current window until none is left. All workers must have called collect() before.
 template <class Context, class Routing>
 void sweep(Context& context, const Routing& routing, const Worker::Team& team) {
   context.meet(team);

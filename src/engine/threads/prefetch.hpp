@@ -1,10 +1,9 @@
-// Asks for memory ahead of time. The events of a window are known before it is handled, and they say which
-// ports, lanes and packets will be looked at. Up to 64 events go through three steps before the first
-// of them is handled: what an event names by its numbers; what stands there, which is known by then; and what
-// that leads to. Where the state of the network just fits the processor's second cache, the first step is all
-// that pays.
+// Prefetches memory. The events of a window are known before it is handled, and they name the ports, lanes
+// and packets that will be accessed. Up to 64 events go through three steps before the first of them is
+// handled: prefetch what an event names; then what is queued there; then what that refers to. Where the state
+// of the network just fits L2, only the first step pays.
 //
-// Everything here is forced inline and ends in prefetch(), or it would vanish.
+// Everything here is forced inline and ends in prefetch(); otherwise the compiler removes it.
 #pragma once
 
 #include "engine/storage/prefetch_line.hpp"
@@ -13,14 +12,14 @@
 
 namespace ebb::inline engine {
 
-/// Returns `a` if `first`, else `b`, without a branch. The processor would guess it wrong; to ask for what is
-/// near anyway costs less.
+/// Returns `a` if `first`, else `b`, without a branch. A branch would be mispredicted often; prefetching a
+/// nearby line in vain costs less.
 [[gnu::always_inline]] inline std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
   return b ^ ((a ^ b) & (0u - first));
 }
 
-/// Asks for a packet or message that stands in a pool, and for its link to the next one. Where there is none,
-/// it asks for the first entry of the pool.
+/// Prefetches an entry of a pool, and its link to the next one. For no_id it prefetches the pool's first
+/// entry.
 template <class T>
 [[gnu::always_inline]] inline void prefetch_entry(const Pool<T>& pool, std::uint32_t id) {
   id = choose(id == no_id, 0, id);
@@ -47,7 +46,7 @@ template <class Context>
   if (!context.state.watch.empty()) prefetch(&context.state.watch[channel]);
 }
 
-/// A host that waits for a credit hears of it when a packet leaves the lane.
+/// A host that waits for a credit is served when a packet leaves the lane.
 template <class Context>
 [[gnu::always_inline]] inline void prefetch_waiting_host(const Context& context, const InLane& in,
                                                          PortId port) {
@@ -60,7 +59,8 @@ template <class Context>
   prefetch(&context.state.controls[channel]);
 }
 
-/// Asks for the outputs that a packet can take. In congestion, or under control, it needs more of them.
+/// Prefetches the outputs that a packet can take. With congestion or control, it prefetches more of their
+/// state.
 template <class Context, class Routing>
 [[gnu::always_inline]] inline void prefetch_options(const Context& context, const Routing& routing,
                                                     const ComingEvent& event, const Packet& packet,
@@ -79,7 +79,7 @@ template <class Context, class Routing>
   }
 }
 
-/// What a question, or a wire that is free, will need.
+/// Prefetches what a policy evaluation, or a wire that becomes free, needs.
 template <Kind kind, class Context>
 [[gnu::always_inline]] inline void prefetch_channel(const Context& context, const ComingEvent& event) {
   const PortId channel = event.of_host() ? context.state.network.peer[event.port] : event.port;
@@ -91,7 +91,7 @@ template <Kind kind, class Context>
   prefetch_output(context, channel, 0);
 }
 
-/// The first step: what an event names by its numbers.
+/// The first step: what the event names.
 template <Kind kind, class Context>
 [[gnu::always_inline]] inline void prefetch_named(const Context& context, const ComingEvent& event) {
   const NetworkState& state = context.state;
@@ -129,7 +129,7 @@ template <Kind kind, class Context>
   }
 }
 
-/// A packet that comes will be routed, or join those that stand before it.
+/// An arriving packet is routed, or appended to those queued in its lane.
 template <class Context, class Routing>
 [[gnu::always_inline]] inline void prefetch_arrival(Context& context, const Routing& routing,
                                                     const ComingEvent& event) {
@@ -145,7 +145,7 @@ template <class Context, class Routing>
   if (packet.route.to == event.switch_id && packet.parts > 1) prefetch(context.arriving().place_of(packet));
 }
 
-/// The second step: what stands at the places that the event names.
+/// The second step: what is queued at the places that the event names.
 template <Kind kind, class Context, class Routing>
 [[gnu::always_inline]] inline void prefetch_queued(Context& context, const Routing& routing,
                                                    const ComingEvent& event) {
@@ -182,13 +182,13 @@ template <Kind kind, class Context, class Routing>
   }
 }
 
-/// When the oldest packet of an output lane has gone, the next one is looked at.
+/// After the oldest packet of an output lane has left, the next one is accessed.
 template <class Context>
 [[gnu::always_inline]] inline void prefetch_second(Context& context, const OutLane& lane) {
   if (lane.head != no_id) prefetch_entry(context.queued_packets(), context.queued_packets().next(lane.head));
 }
 
-/// The third step: what these lead to.
+/// The third step: what these refer to.
 template <Kind kind, class Context, class Routing>
 [[gnu::always_inline]] inline void prefetch_next(Context& context, const Routing& routing,
                                                  const ComingEvent& event) {
@@ -228,7 +228,7 @@ struct Kinds {};
 using PrefetchedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::input, Kind::output,
                               Kind::ready, Kind::inject, Kind::control, Kind::apply_level, Kind::wire>;
 
-/// Takes all of these events through the three steps, one kind after the other.
+/// Takes all of these events through the three steps, kind by kind.
 template <class Context, class Routing, Kind... kinds>
 void prefetch_all(Context& context, const Routing& routing, ComingEvents& events, Kinds<kinds...>) {
   const Network& network = context.state.network;
@@ -250,8 +250,8 @@ void prefetch_all(Context& context, const Routing& routing, ComingEvents& events
    ...);
 }
 
-/// Asks for what the events from the switch `i` on need, as many switches of them as go together. It returns
-/// the first switch beyond them.
+/// Prefetches for the events from switch `i` on, for as many switches as fit into one group. Returns the
+/// first switch after them.
 template <class Context, class Routing>
 [[gnu::noinline]] std::uint32_t prefetch_ahead(Context& context, const Routing& routing,
                                                const BlockEvents::BySwitch& switches, std::uint32_t i,

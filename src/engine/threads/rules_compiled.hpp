@@ -1,5 +1,5 @@
-// The rules that do not depend on the routing are compiled once for each way of the model, not once for each
-// routing: what the hot path does not need inline is declared here and made in rules_compiled.cpp.
+// The rules that do not depend on the routing are compiled once per switching mode, not once per routing.
+// What the hot path does not need inline is declared here and instantiated in rules_compiled.cpp.
 #pragma once
 
 #include "engine/dispatch.hpp"

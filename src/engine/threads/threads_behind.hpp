@@ -1,5 +1,5 @@
-// The fast executor with the routing behind an interface: compiled once for the ways of the model that are
-// not worth being compiled with each routing.
+// The fast executor with the routing behind an interface: compiled once, for the switching modes that are
+// not worth compiling with each routing.
 #pragma once
 
 #include <memory>
@@ -13,11 +13,11 @@ namespace ebb::inline engine {
 
 template <class W>
 struct SweptRouting : RoutingInterface<WorkerWith<W>> {
-  /// For a routing that reads the board: the first port that is published, and how the board is opened.
+  /// For a routing that reads published queue lengths: the first published port, and how to open them.
   virtual std::optional<std::uint16_t> published_from() const = 0;
   virtual std::optional<Picoseconds> publication_delay() const = 0;
   virtual std::uint32_t published_neighbourhood(SwitchId s) const = 0;
-  /// Asks for the outputs that a packet can take.
+  /// Prefetches the outputs that a packet can take.
   virtual void prefetch_options(const WorkerWith<W>& context, const ComingEvent& event, const Packet& packet,
                                 bool congested) const = 0;
 };

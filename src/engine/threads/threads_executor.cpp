@@ -10,8 +10,8 @@
 namespace ebb::inline engine {
 namespace {
 
-/// There are enough that whoever is done early finds something to do, and not so many that one holds too few
-/// switches to look ahead in. (A thread alone is fastest with a single one.)
+/// Enough blocks that a thread that is done early finds another one, and few enough that each holds
+/// sufficient switches to prefetch across. (A single thread is fastest with a single block.)
 constexpr std::size_t few_blocks = 8, many_blocks = 32;      // per thread
 constexpr std::size_t few_switches = 4, many_switches = 32;  // per block
 
@@ -23,7 +23,7 @@ std::size_t block_count(const ThreadsSetup& s, std::size_t switches) {
   return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
 }
 
-/// Files the first questions and messages of the worker's own switches and hosts.
+/// Files the first policy evaluations and messages of the worker's own switches and hosts.
 template <class Context>
 void start_own(Context& context) {
   for (SwitchId s = context.first(); s < context.end(); ++s)
@@ -90,21 +90,22 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
   }
 }
 
-/// A window is about to begin.
+/// Closes the delay budget's interval before a window begins.
 void ThreadsExecutor::close_budget(std::uint64_t window) {
   if (state_.latency_bound)
     state_.delay_budget.close(static_cast<std::int64_t>(window) * state_.lookahead, state_.control.epoch.v);
 }
 
-/// What each rank tells all others at the head of its mail.
+/// Precedes each rank's messages to the others.
 struct ThreadsExecutor::Greeting {
   std::uint64_t next = 0;  ///< window in which something happens there
   AddedDelay added_delay;
   bool stopped = false;
 };
 
-/// Tells the other ranks what concerns them and when something happens here next; returns when it does
-/// anywhere. `lateness` becomes the sum over all ranks. All threads are between two windows.
+/// Sends the messages to the other ranks, with the next window in which something happens here. Returns the
+/// earliest such window of all ranks. `added_delay` becomes the sum over all ranks. All threads are between
+/// two windows.
 std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& added_delay) {
   out_.resize(exchange_.ranks());
   std::int64_t earliest = INT64_MAX;
@@ -129,7 +130,7 @@ std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& a
   return next;
 }
 
-/// Takes in what other ranks have sent; the threads of this one share the work.
+/// Unpacks what other ranks have sent; the threads of this rank share the work.
 void ThreadsExecutor::unpack_messages(std::size_t self) {
   for (std::size_t r = self; r < in_.size(); r += team_.size()) {
     if (r == exchange_.rank()) continue;
@@ -139,7 +140,7 @@ void ThreadsExecutor::unpack_messages(std::size_t self) {
   }
 }
 
-/// The threads agree on the next window, sort each what it has filed for it, and share the blocks.
+/// The threads agree on the next window, each sorts its own events of it, and they share the blocks.
 void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* stop) {
   std::vector<std::uint64_t> next(team_.size());
   std::uint64_t window = window_;
@@ -193,7 +194,7 @@ void ThreadsExecutor::keep_decisions(std::uint64_t room) {
   for (const auto& worker : team_) worker->decisions().open(room);
 }
 
-/// A channel's decisions of one window are all of one thread, so sorting brings each channel's into order.
+/// One thread takes all decisions of a channel within a window, so sorting brings each channel's into order.
 std::vector<DecisionRecord> ThreadsExecutor::take_decisions() {
   if (team_.size() == 1) return team_.front()->decisions().take();
   std::vector<DecisionRecord> all;

@@ -13,7 +13,7 @@ namespace ebb::inline engine {
 
 struct ThreadsSetup {
   std::size_t threads = 1;
-  std::size_t blocks = 0;  ///< at least; 0: as many as are good for the speed
+  std::size_t blocks = 0;  ///< at least; 0: chosen for speed
   Picoseconds batch{};
 };
 
@@ -35,11 +35,11 @@ class ThreadsExecutor : public Executor {
   const Pool<QueuedMessage>& messages(SwitchId s) const override { return block_of(s).messages; }
 
  protected:
-  /// Makes the team of workers, and lets each start its own switches and hosts.
+  /// Creates the workers. Each starts its own switches and hosts.
   template <class W>
   void make_team();
-  /// Serves a routing that reads the board. News take `delay` from switch to switch, or no time at all; only
-  /// switches of the same circle read each other.
+  /// Opens the published queue lengths for a routing that reads them. They take `delay` from switch to
+  /// switch, or no time. Only switches of the same neighbourhood read each other.
   void open_published(std::optional<Picoseconds> delay,
                       const std::function<std::uint32_t(SwitchId)>& neighbourhood_of);
 
@@ -62,7 +62,7 @@ class ThreadsExecutor : public Executor {
   Worker::Team team_;
   std::uint64_t window_ = 0;
   bool stopped_ = false;
-  std::vector<ByteBuffer> out_, in_;  ///< mail to and from the other ranks
+  std::vector<ByteBuffer> out_, in_;  ///< messages to and from the other ranks
 };
 
 }  // namespace ebb::inline engine

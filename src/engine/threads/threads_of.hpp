@@ -1,4 +1,4 @@
-// The fast executor with a routing and the ways of the model compiled in.
+// The fast executor with a routing and the switching mode compiled in.
 #pragma once
 
 #include "engine/threads/pass.hpp"

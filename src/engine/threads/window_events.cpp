@@ -9,7 +9,7 @@ namespace ebb::inline engine {
 
 void FiledEvents::collect(Calendar& calendar, const Blocks& blocks, const LoadBits& bits,
                           std::size_t thread) {
-  calendar.give_back(slot_, notifications_);  // by now everybody has read it
+  calendar.give_back(slot_, notifications_);  // all threads have read it by now
   calendar.take(slot_, notifications_);
   ENSURE(slot_.packets.size() <= bits.index_mask && notifications_.size() <= bits.index_mask);
   if (blocks.all.size() == 1) return;
@@ -32,7 +32,7 @@ std::span<const Event> FiledEvents::of_block(std::size_t block) const {
   return std::span(by_block_).subspan(begin, block_ends_[block] - begin);
 }
 
-/// Sorts by counting when there are many, and by comparing when there are few.
+/// Uses a counting sort for many events, and comparisons for few.
 bool BlockEvents::gather(std::span<const FiledEvents* const> filed, const Block& block, std::size_t number) {
   std::size_t total = 0;
   for (const FiledEvents* thread : filed) total += thread->of_block(number).size();

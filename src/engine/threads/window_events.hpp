@@ -1,5 +1,5 @@
-// The events of one window, on their way from the calendars of all threads to the switches where they happen:
-// each thread sorts what it has filed by block; whoever handles a block then groups its events by switch.
+// The events of one window, from the calendars of all threads to the switches where they happen. Each thread
+// sorts its own events by block. The thread that handles a block then groups the block's events by switch.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,9 @@
 
 namespace ebb::inline engine {
 
-/// How an event names its packet or news: the number of the thread that has filed it, then its index there,
-/// in as many bits as are left. Those made within the window by the switch at hand have a bit of their own.
+/// How an event refers to its packet or notification: the number of the thread that filed it, then the index
+/// there, in the remaining bits. A separate bit marks those that the current switch created within the
+/// window.
 struct LoadBits {
   static constexpr std::uint32_t own = 1u << 31;
   unsigned index_bits;
@@ -24,12 +25,13 @@ struct LoadBits {
   std::uint32_t filer(std::size_t thread) const { return static_cast<std::uint32_t>(thread << index_bits); }
 };
 
-/// Holds what one thread has filed for the window.
+/// Holds the events that one thread has filed for the window.
 class FiledEvents {
  public:
   explicit FiledEvents(std::size_t blocks) : block_ends_(blocks) {}
 
-  /// Takes the calendar's current window, and sorts it by block. Nobody may be at work on an earlier window.
+  /// Takes the calendar's current window and sorts it by block. No thread may be working on an earlier
+  /// window.
   void collect(Calendar& calendar, const Blocks& blocks, const LoadBits& bits, std::size_t thread);
 
   std::span<const Event> of_block(std::size_t block) const;
@@ -43,19 +45,19 @@ class FiledEvents {
   std::vector<std::uint32_t> block_ends_;
 };
 
-/// Holds what all threads have filed for one block: its events, switch after switch.
+/// Holds the events of all threads for one block, switch after switch.
 class BlockEvents {
  public:
-  /// Returns false when nothing happens in it.
+  /// Returns false when the block has no event.
   bool gather(std::span<const FiledEvents* const> filed, const Block& block, std::size_t number);
 
-  /// The switches that are passed, in order; those of a busy block without any event are among them. By
+  /// The switches to visit, in order. In a busy block this includes switches without events. Returned by
   /// value, so that the loop over them keeps it in registers.
   struct BySwitch {
     std::uint32_t count;
     const SwitchId* touched;  ///< null: all from `first` on
     SwitchId first;
-    const std::uint32_t* ends;  ///< of each one's events; they begin where those of the one before end
+    const std::uint32_t* ends;  ///< where each one's events end; they begin where the previous one's end
     Event* events;
     SwitchId operator[](std::uint32_t i) const { return touched ? touched[i] : first + i; }
   };

@@ -25,7 +25,7 @@ Blocks blocks_of(const std::vector<SwitchId>& sizes) {
 /// The events of one switch, by what they carry.
 using Found = std::map<SwitchId, std::multiset<std::uint32_t>>;
 
-/// Threads that file for one window, and what somebody who handles a block finds of it.
+/// Threads that file for one window, and the events that the handler of a block gathers.
 struct Filing {
   static constexpr std::int64_t length = 1000;
   Blocks blocks;
@@ -134,7 +134,7 @@ TEST(BlockEvents, TellWhenNothingHappens) {
 }
 
 TEST(BlockEvents, FewOrManyAreFoundAlike) {
-  // In a block of 24 switches two events are compared, three or more are counted.
+  // In a block of 24 switches, two events are sorted by comparison, three or more by counting.
   for (const std::uint32_t events : {1u, 2u, 3u, 48u}) {
     Filing filing(2, {8, 24});
     Found expected;
@@ -163,7 +163,7 @@ TEST(BlockEvents, ForgetTheWindowBefore) {
 
 RC_GTEST_PROP(BlockEvents, LoseNothingAndMixNothingUp, ()) {
   const auto threads = *rc::gen::inRange<std::size_t>(1, 6);
-  // One thread alone has one block, so its number need not be told.
+  // A single thread has one block, so the block's number is not needed.
   const auto sizes = threads == 1 ? std::vector<SwitchId>{40} : std::vector<SwitchId>{3, 30, 1, 6};
   Filing filing(threads, sizes);
   for (std::uint64_t window = 0; window < 3; ++window) {

@@ -84,7 +84,7 @@ std::optional<std::size_t> Worker::take_block(const Team& team) {
 
 bool Worker::begin_block(std::size_t number) {
   block_ = &blocks_.all[number];
-  // A thread alone has everything to itself.
+  // A single thread has the whole network to itself.
   const SwitchRange& all = state.own.front();
   const bool alone = threads_ == 1 && state.own.size() == 1;
   near_first_ = alone ? all.first : block_->first;
@@ -110,8 +110,8 @@ void Worker::notify(const DeliveryNotification& notification) {
 
 Message Worker::answer(const DeliveryNotification& notification) { return answer_to(*this, notification); }
 
-/// News of the same picosecond for the same host are told in an order that follows from their content; so are
-/// packets that become ready for the same output.
+/// Orders delivery notifications of the same picosecond for the same host by their content. Packets that
+/// become ready for the same output are ordered likewise.
 bool Worker::content_before(const Event& a, const Event& b) const {
   const Kind kind = Event::kind(a.order);
   if (kind == Kind::notification)
@@ -143,7 +143,7 @@ void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t 
   enter_credit(*this, in.log, packet, due, account);
 }
 
-/// A switch to which nothing has happened for a whole round is in all slots as it is.
+/// A switch without events for a whole turn of the ring has the same entry in all slots.
 void Worker::publish(Block& block, std::uint16_t first_published) {
   const std::uint32_t before = published_.before(place_.writing);
   for (SwitchId s = block.first; s < block.end; ++s) {
@@ -162,7 +162,7 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
   }
 }
 
-/// Adds the credit as if the other end itself had done so in the window that has just ended.
+/// Adds the credit as if the channel's other end had done so in the window that has just ended.
 void Worker::add_far_credit(const CreditMessage& c) {
   const PortId channel = state.network.first_port[c.switch_id] + c.port;
   CreditLog& log = state.far_log(channel, c.vc);
@@ -174,7 +174,7 @@ void Worker::add_far_credit(const CreditMessage& c) {
   calendar_.add(credit_event(c.due, c.switch_id, c.port, c.vc, scheduled ? 0 : c.size));
 }
 
-/// Their logs are anywhere in memory: each is asked for some credits ahead, and its place still earlier.
+/// Credit logs are scattered in memory. Each is prefetched some credits ahead, and its index earlier still.
 void Worker::add_far_credits(const std::vector<CreditMessage>& credits) {
   constexpr std::size_t ahead = 8;
   const auto channel = [this](const CreditMessage& c) {
@@ -188,7 +188,7 @@ void Worker::add_far_credits(const std::vector<CreditMessage>& credits) {
   }
 }
 
-/// A train enters its log as if the other end itself had done so in the window that has just ended.
+/// A flit burst enters its log as if the other end had entered it in the window that has just ended.
 void Worker::take_far_event(const TimedEvent& timed_event) {
   if (!state.worms.logged || (timed_event.kind != Kind::flits && timed_event.kind != Kind::credit))
     return calendar_.add(timed_event);

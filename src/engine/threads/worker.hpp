@@ -1,14 +1,15 @@
-// A thread's part in a simulation. Time is cut into windows so short that nothing a switch does can reach
-// another one before the window's end. So within a window the switches are independent: each one's events are
-// sorted and handled together, while its state is in the cache, and the order of the switches does not
-// matter.
+// A thread's part in a simulation. Time is divided into windows so short that nothing a switch does can reach
+// another one before the window's end. So within a window the switches are independent. The events of each
+// switch are sorted and handled together, while its state is in the cache, and the order of the switches does
+// not matter.
 //
-// The switches are cut into blocks. In each window the threads first sort what they have filed for it by
-// block; then each handles blocks, its own ones first, then what others have not come to yet, and files what
-// follows in its own calendar. Who handles what changes nothing in the results: order is settled by content.
+// The switches are divided into blocks. In each window every thread first sorts its filed events by block.
+// Then it handles its own blocks, and after them those that other threads have not started. It files new
+// events in its own calendar. The results do not depend on which thread handles a block: ties are resolved by
+// content.
 //
-// What happens at a switch is said by the rules (engine/model, engine/control); a worker gives them their
-// view and takes what follows. sweep.hpp calls them.
+// The rules (engine/model, engine/control) determine what happens at a switch. A worker gives them their view
+// and takes the events they create. pass.hpp calls them.
 #pragma once
 
 #include <atomic>
@@ -37,21 +38,23 @@ class Worker : public SwitchView {
  public:
   using Team = std::vector<std::unique_ptr<Worker>>;
 
-  /// The `self`-th of `threads` equal shares of the blocks are its own.
+  /// This worker owns the `self`-th of `threads` equal parts of the blocks.
   Worker(NetworkState& state, Blocks& blocks, PublishedLengths& published_lengths, std::size_t self,
          std::size_t threads, Picoseconds batch);
 
   // Windows.
-  /// Returns the next window, from the current one on, for which something is filed here.
+  /// Returns the next window, from the current one on, for which this thread has filed events.
   std::uint64_t next_window() const { return calendar_.next_window(); }
   void advance_to(std::uint64_t window);
-  /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
+  /// Sorts this thread's events of the current window by block. No thread may be working on an earlier
+  /// window.
   void collect();
-  /// Tells where everybody's records of the window are. All of the team must have collected.
+  /// Looks up where each worker's records of the window are. All workers must have called collect() before.
   void meet(const Team& team);
-  /// Takes the next block that nobody has, of the shares of the team in turn. Returns its number, or none.
+  /// Takes the next free block, from its own part first and then from the other workers'. Returns its number,
+  /// or none.
   std::optional<std::size_t> take_block(const Team& team);
-  /// Brings the events of a block to this thread. Returns false when nothing happens in it.
+  /// Gathers the events of a block. Returns false when it has none.
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
@@ -71,19 +74,19 @@ class Worker : public SwitchView {
                                 : filed_notifications_[load >> bits_.index_bits][load & bits_.index_mask];
   }
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
-  /// Returns the events of a switch in their order, until it is called again. It may sort them in place.
+  /// Returns the events of a switch in order; valid until the next call. May sort them in place.
   std::span<const Event> in_order(Event* events, std::size_t count);
   bool has_own() const { return !heap_.empty(); }
-  /// Says whether the next event that the switch made for itself comes before an event of the window.
+  /// True when the next event that the switch created for itself comes before this one.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
   Event pop_own();
-  /// The next event of the window at the switch at hand; null: there is none. Only is_last_now() needs it.
+  /// Sets the next event of the window at the current switch; null: none. Only is_last_now() needs it.
   void look_ahead(const Event* next) {
     next_offset_ = next ? static_cast<std::uint64_t>(Event::offset(next->order)) : UINT64_MAX;
   }
   void end_switch() { own_packets_.clear(), own_notifications_.clear(); }
 
-  // What the rules ask for (model/executor_verbs.hpp).
+  // What the rules call (model/executor_verbs.hpp).
   [[gnu::always_inline]] void send(const Packet& packet);
   void hold(const HeldPacket& held);
   void notify(const DeliveryNotification& notification);
@@ -144,12 +147,12 @@ class Worker : public SwitchView {
     const LogLock lock(ins[lane]);
     use();
   }
-  /// Returns the depth of an output queue of another switch, as the board shows it in this window.
+  /// Returns the published length of another switch's output queue, as of this window.
   std::int64_t published(SwitchId s, std::uint16_t port) const {
     return published_length(published_, place_, state, s, port);
   }
 
-  // The board, for routings that read it.
+  // Published queue lengths, for routings that read them.
   void open_published() { place_.open(published_); }
   void begin_published() { place_.begin(published_, start_, state.lookahead); }
   void touch_published() {
@@ -160,14 +163,14 @@ class Worker : public SwitchView {
 
   // Other ranks.
   std::int64_t pack_messages(std::size_t rank, ByteWriter& to) { return outbox_[rank].pack(to); }
-  /// Takes in what the threads of another rank have packed in the window that has just ended.
+  /// Unpacks what the threads of another rank have sent in the window that has just ended.
   void unpack(std::size_t from, ByteReader& in);
 
   Counters& counters() { return counters_; }
   const Counters& counters() const { return counters_; }
   DecisionBuffer& decisions() { return decisions_; }
   const Calendar& calendar() const { return calendar_; }
-  /// Returns the lateness counted since the last call, and starts again from zero.
+  /// Returns the added delay counted since the last call, and starts again from zero.
   AddedDelay take_added_delay() { return std::exchange(added_delay, {}); }
   /// The switches of its own blocks are those from first() to before end().
   SwitchId first() const { return first_; }
@@ -175,7 +178,7 @@ class Worker : public SwitchView {
   bool far(SwitchId switch_id) const { return rank_of_ && rank_of_[switch_id] != rank_; }
 
  private:
-  /// Says whether only this thread is at work on the switch in this window.
+  /// True when only this thread works on the switch in this window.
   bool mine(SwitchId switch_id) const { return switch_id - near_first_ < near_count_; }
   void insert_own(const Event& event);
   /// Compares by order, and where that is equal by content.
@@ -203,15 +206,15 @@ class Worker : public SwitchView {
   Calendar calendar_;
   std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
 
-  // The window at hand: what was filed for it here, and the records of each thread.
+  // The current window: what this thread filed for it, and the records of each thread.
   FiledEvents filed_;
   std::vector<const FiledEvents*> all_filed_;
   std::vector<const Packet*> filed_packets_;
   std::vector<const DeliveryNotification*> filed_notifications_;
-  std::size_t taking_ = 0;                           ///< how far round the team the blocks are taken
-  alignas(64) std::atomic<std::size_t> next_block_;  ///< of its own blocks, the first that nobody has taken
+  std::size_t taking_ = 0;  ///< whose blocks are being taken, counted from this worker
+  alignas(64) std::atomic<std::size_t> next_block_;  ///< the first of its own blocks that is not taken
 
-  // The block and the switch at hand.
+  // The current block and switch.
   alignas(64) Block* block_ = nullptr;
   SwitchId near_first_ = 0, near_count_ = 0;
   BlockEvents events_;
@@ -250,7 +253,7 @@ inline Event Worker::pop_own() {
     return outbox_[rank_of_[packet.switch_id]].post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet);
-  own_packets_.push_back(packet);  // first: a tie looks at it
+  own_packets_.push_back(packet);  // first, because a tie compares it
   insert_own({Event::make_order(packet.at - start_, Kind::packet, packet.port, packet.vc), id,
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
@@ -261,9 +264,9 @@ inline std::span<const Event> Worker::in_order(Event* events, std::size_t count)
   return {sorted, count};
 }
 
-/// The log of a channel: at its other end, or here when that is on another rank. What one end adds to the log
-/// in a window counts in later ones only, and the other end asks about this one only: so it does not matter
-/// who is first, as long as each finds the log whole.
+/// Accesses the log of a channel: at its other end, or here when that end is on another rank. What one end
+/// adds to the log in a window counts from the next window on, and the other end reads only the current
+/// window. So the order of the two accesses does not matter, but each must be atomic.
 template <class Use>
 auto Worker::with_credit_log(PortId channel, unsigned vc, Use&& use) {
   const SwitchId other = outs[channel].peer_switch;

@@ -47,7 +47,7 @@ Result<ComponentTable> read_component_file(const std::string& path) {
 
 std::string folder_of(const std::string& devices) { return (fs::path(devices) / "components").string(); }
 
-/// Returns the energy of all links: that of the device, at the table's scale.
+/// Returns the energy of all links under the table's device, scaled as the table states.
 std::optional<Joules> energy_of_links(const PartsTable& table, const RateLevels& states,
                                       const RunResult& result) {
   double joules = 0;
@@ -60,7 +60,7 @@ std::optional<Joules> energy_of_links(const PartsTable& table, const RateLevels&
   return Joules{joules};
 }
 
-/// Every channel but a host's leaves a switch.
+/// Every channel except a host's leaves a switch.
 ComponentActivity activity_of(const Network& network, const SwitchSettings& switches,
                               const RunResult& result) {
   ComponentActivity did;
@@ -106,7 +106,7 @@ ComponentResult read_under(const PartsTable& table, const RateLevels& states, co
   return out;
 }
 
-/// Reads the table that a key of a section names; problems go to the file's.
+/// Reads the table that a key of a section names. Adds problems to the file's.
 std::optional<ComponentTable> components_for(Configuration& file, const std::string& section,
                                              const std::string& key, const std::string& name) {
   auto parts = find_components(name, fs::path(file.path()).parent_path().string());

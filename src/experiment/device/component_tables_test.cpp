@@ -68,8 +68,8 @@ TEST(ComponentTables, CellsAreCountedWithCreditsAndInWholeFlits) {
   EXPECT_THAT(refusal_of_run(folder, worms), refused("switch.cell", "no whole cells", "32 bytes"));
 }
 
-/// A buffer of four packets of 256 bytes has 33 cells, and of an empty one a single cell is powered
-/// (Kim, 3.1: up to 80 % are saved).
+/// A buffer of four packets of 256 bytes has 33 cells. In an empty one a single cell is powered (Kim, 3.1: up
+/// to 80 % are saved).
 TEST(ComponentTables, AnEmptyBufferThatSleepsSavesFourFifths) {
   const auto table = find_components("kim-70nm", "");
   ASSERT_TRUE(table) << to_text(table.problems());
@@ -84,7 +84,8 @@ TEST(ComponentTables, AnEmptyBufferThatSleepsSavesFourFifths) {
   EXPECT_NEAR(saved(17), saved(1) / 2, 1e-12) << "in proportion to what is in use";
 }
 
-/// Every number of the table is known, so every part is; and what comes out is what the counts say.
+/// Every number of the table is known, so the energy of every component is. The energies follow from the
+/// counts.
 TEST(ComponentTables, SayWhatEachPartOfARunDrew) {
   TestFolder folder;
   auto input = read_run(folder.write("run.toml", cluster + "[energy]\ncomponents = [\"kim-180nm\"]\n"), {});

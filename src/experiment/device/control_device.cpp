@@ -1,4 +1,4 @@
-// What a device gives to a [control] section: rates, lanes and times that the section does not say itself.
+// What a device adds to a [control] section: rates, lanes and times that the section leaves out.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// No run is longer (RunSettings), so no epoch need be, and ten of them are still a number.
+/// No run is longer (RunSettings), so no epoch needs to be. Ten times this still fits into 64 bits.
 constexpr Picoseconds longest_time{3'600'000'000'000'000};
 
 std::string text_of(Picoseconds time) { return quantity_text(time); }
@@ -22,7 +22,8 @@ std::string text_of(const std::vector<std::int64_t>& numbers) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
-/// What does not fit between a device and the rest: rates that it does not have make its times meaningless.
+/// Returns the conflicts between a device and the rest of the section. The device's times mean nothing for
+/// rates that it does not have.
 Problems check_device(const ControlConfig& config, const ChannelStates& states, const Node& section,
                       BitsPerSecond full_rate) {
   if (!section.find("rates")) {
@@ -76,7 +77,7 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
   const bool relocks = times_open && states.relock && states.lane_change;
   if (open("rates")) {
     put("rates", rates, states.rates);
-    // Without a time for changes that keep them, lanes make no difference.
+    // Lanes make no difference without a time for changes that keep them.
     if (open("lanes") && !states.lanes.empty() && (relocks || relock.v > 0))
       put("lanes", lanes, states.lanes);
   }
@@ -99,8 +100,7 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
   note("the epoch is ten times the longest change, 10us at least");
 }
 
-/// Makes a table of all changes: the supply moves first, then the clock locks. What concerns off is in it,
-/// too.
+/// Makes a table of all changes, off included: the supply voltage moves first, then the clock locks.
 void ControlConfig::take_slew(const ChannelStates& states) {
   const std::size_t off = has_off() ? 1 : 0, all = states.volts.size() + off;
   std::vector<std::vector<Picoseconds>> table(all, std::vector<Picoseconds>(all));

@@ -8,7 +8,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Says whether a port at the slower rate, or its transceiver, is only a part of one at the faster.
+/// True when a port at the slower rate, or its transceiver, is only a part of one at the faster rate.
 bool is_split(const PlanInput& plan, const LinkKind& link, const LinkPower& slower, BitsPerSecond rate) {
   const LinkPower* faster = plan.row(plan.switch_device, link.medium, link.rate);
   if (faster && splits(plan.switch_device, *faster, slower)) return true;
@@ -18,7 +18,7 @@ bool is_split(const PlanInput& plan, const LinkKind& link, const LinkPower& slow
   return whole && part && splits(*optics, *whole, *part);
 }
 
-/// Says whether the devices know every link of the network at the same share of its rate.
+/// True when the devices state the power of every link of the network at the same fraction of its rate.
 bool is_known_on_all_links(const PlanInput& plan, BitsPerSecond rate, BitsPerSecond full) {
   const std::vector<LinkKind> links = links_of_switches(plan.ports());
   return std::all_of(links.begin(), links.end(), [&](const LinkKind& link) {
@@ -51,7 +51,7 @@ std::vector<BitsPerSecond> parts_of_rate(BitsPerSecond full) {
 void choose_rates(const Configuration& file, RunInput& input) {
   const Node* control = file.root().find("control");
   if (!control || control->find("rates") || control->find("device") || control->find("changes")) return;
-  if (input.control.rates.back() == input.full_rate) return;  // the usual ones fit
+  if (input.control.rates.back() == input.full_rate) return;  // the default rates fit
   input.control.rates = parts_of_rate(input.full_rate);
   if (!input.plan) return;
   const std::vector<BitsPerSecond> rates = rates_of_plan(*input.plan, input.full_rate);

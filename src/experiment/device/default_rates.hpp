@@ -1,4 +1,4 @@
-// The rates that channels have where [control] does not say: those of the plan's switch, or parts of the
+// The default rates of channels where [control] gives none: those of the plan's switch, or fractions of the
 // cables' rate.
 #pragma once
 
@@ -6,15 +6,16 @@
 
 namespace ebb::inline experiment {
 
-/// The rates up to that of the cables at which the plan's switch and transceivers state what they draw, on
-/// every link that the network has; slowest first, of its fastest links. Empty when that leaves no choice.
+/// Returns the rates, up to that of the cables, at which the plan's switch and transceivers state their power
+/// on every link of the network. Slowest first, as rates of the fastest links. Empty when fewer than two are
+/// left.
 std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan, BitsPerSecond full);
 
-/// A sixteenth, an eighth, a quarter, half and all of a rate: the ladder of the founding paper at any rate.
+/// Returns 1/16, 1/8, 1/4, 1/2 and all of a rate: the rate levels of the founding paper, scaled to any rate.
 std::vector<BitsPerSecond> parts_of_rate(BitsPerSecond full);
 
-/// Gives [control] rates where the file leaves them open, names no device, and has cables of another rate
-/// than the usual ladder.
+/// Sets the rates of [control] where the file gives neither rates nor a device, and its cables have another
+/// rate than the default rate levels.
 void choose_rates(const Configuration& file, RunInput& input);
 
 }  // namespace ebb::inline experiment

@@ -46,7 +46,7 @@ void add_out_of_range(const Part& part, std::string_view key, Problems& problems
   }
 }
 
-/// Of the parts that have field lists of their own.
+/// Checks the parts that have field lists of their own.
 Problems rows_out_of_range(const Device& device) {
   Problems problems;
   add_rows_out_of_range(device.links, "link", problems);

@@ -1,5 +1,5 @@
 // Device files: one TOML file per device. A name is looked up in the folders of $EBB_DEVICES, then among the
-// devices that ship with ebb; a name with a slash or the ending .toml is the path of a file.
+// devices that ship with ebb. A name with a slash or the ending .toml is a file's path.
 #pragma once
 
 #include <string>
@@ -10,24 +10,26 @@
 
 namespace ebb::inline experiment {
 
-/// Returns the folders that are searched, in this order.
+/// Returns the folders that are searched, in search order.
 std::vector<std::string> device_folders();
-/// Returns the names of all devices there, sorted.
+/// Returns the names of all devices in these folders, sorted.
 std::vector<std::string> device_names();
 
 /// Reads a device. A relative path starts from the folder `beside`. The problems of an unknown name have no
 /// `where`.
 Result<Device> find_device(const std::string& name, const std::string& beside);
 
-/// Returns the name as it holds from any folder: paths in full, other names as they are.
+/// Returns a name that is valid from any folder: paths become absolute, other names stay.
 std::string lasting_device_name(const std::string& name, const std::string& beside);
 
 Result<Device> read_device(const std::string& path);
 
-/// "mine (mine.toml:3:1: base: is no quantity)": a device whose file cannot be used, with the first reason.
+/// Describes a device whose file is invalid, with the first reason: "mine (mine.toml:3:1: base: is no
+/// quantity)".
 std::string broken_text(const std::string& name, const Problems& problems);
 
-/// For the end of a hint that lists devices: those that may be missing there because their file is wrong.
+/// Returns the end of a hint that lists devices: those that may be missing from the list because their file
+/// is invalid.
 std::string broken_devices_hint();
 
 }  // namespace ebb::inline experiment

@@ -144,7 +144,7 @@ TEST(ShippedDevices, TheFittedInfiniBandChipMeetsItsAnchors) {
   EXPECT_NEAR(chip(Medium::copper, 40_Gbps), 75, 1e-9);
   EXPECT_NEAR(chip(Medium::optical, {2'500'000'000}), 42, 1e-9);
   EXPECT_NEAR(36 * d->off_power().v, 36, 1e-9);
-  for (Medium m : {Medium::copper, Medium::optical}) {  // slower is never dearer
+  for (Medium m : {Medium::copper, Medium::optical}) {  // a slower rate never needs more power
     double last = d->off_power().v;
     for (std::int64_t rate : {2'500, 5'000, 10'000, 20'000, 40'000}) {
       const double watts = d->port_power(*d->link(m, {rate * 1'000'000})).v;

@@ -1,5 +1,5 @@
-// Finds the devices that a section of a configuration names, and puts what is wrong with them at their place
-// in the file.
+// Finds the devices that a section of a configuration names, and reports their problems at their position in
+// the file.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class DeviceReader {
  public:
   DeviceReader(Configuration& configuration, std::string section);
 
-  /// Reads a device. False when it was not found, and the file's problems say so.
+  /// Reads a device. Returns false and adds to the file's problems when it was not found.
   bool read(std::string_view key, const std::string& name, Device& device);
   /// Reads a device that must be of this kind.
   void read(std::string_view key, const std::string& name, DeviceKind kind, Device& device);

@@ -30,7 +30,7 @@ void give_source(Node& number, const Node& source) {
   if (!number.find("source")) number.entries.push_back({"source", source});
 }
 
-/// To the numbers of a section; the other keys are none.
+/// Adds the source to the numbers of a section. Other keys stay as they are.
 template <class Part>
 void give_sources(Node& section, const Node& source) {
   for_each_field<Part>([&](const auto& field) {

@@ -1,4 +1,5 @@
-// The rates of a network whose file gives them to its cables, beside the one rate that [cables] gives to all.
+// The rates of a network whose file gives each cable its own rate, beside the one rate that [cables] gives to
+// all.
 #pragma once
 
 #include <optional>
@@ -11,22 +12,23 @@
 
 namespace ebb::inline experiment {
 
-/// Reads [cables]. Where it gives no rate, and all cables of the network's own file have the same one, that
-/// is the rate. `topology` may be null.
+/// Reads [cables]. Without a rate there, the rate is that of the cables in the network's file, if all have
+/// the same one. `topology` may be null.
 void read_cables(Configuration& file, const Topology* topology, Cables& cables);
 
 /// Returns the fastest full rate of any cable.
 BitsPerSecond fastest_rate(const Topology& topology, const Cables& cables);
 
-/// Complains when cables have other rates than that of [cables], for a section that goes by one rate for all.
+/// Adds a problem when cables have other rates than that of [cables]. For a section that assumes one rate for
+/// all.
 void require_one_rate(Configuration& file, const Topology& topology, const Cables& cables,
                       std::string_view section);
 
-/// Complains when some cable is so slow that the rates of [control] are no different ones of it.
+/// Adds a problem when a cable is so slow that two rates of [control] are equal on it.
 void require_apart(Configuration& file, const Topology& topology, const RateLevels& states);
 
-/// Counts the ports where closed forms do not tell them: in networks of files, which give cables rates and
-/// media as they like.
+/// Counts the ports of networks read from files, which have no closed forms because their cables have any
+/// rate and medium.
 std::optional<PortCount> count_ports(const Topology& topology, const Cables& cables);
 
 }  // namespace ebb::inline experiment

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* measured_chip = "infiniband-36";
 constexpr const char* ideal_chip = "ideal-36";
 
-/// Reads a device. If that cannot be done, we remember it and go on.
+/// Reads a device. An invalid one is recorded and skipped.
 std::optional<Device> readable(const std::string& name, std::vector<std::string>& left_out) {
   auto device = find_device(name, "");
   if (device) return std::move(*device);
@@ -22,7 +22,7 @@ std::optional<Device> readable(const std::string& name, std::vector<std::string>
 
 PowerTable as_cabled(Device chip) { return {fmt::format("{}, as cabled", measured_chip), std::move(chip)}; }
 
-/// The chip whose rates the founding paper measured: all cables copper, all optical, and as they are.
+/// The chip whose rates the founding paper measured: with all cables copper, all optical, and as they are.
 void add_measured(std::vector<PowerTable>& tables, std::vector<std::string>& left_out) {
   const auto chip = readable(measured_chip, left_out);
   if (!chip) return;
@@ -31,7 +31,7 @@ void add_measured(std::vector<PowerTable>& tables, std::vector<std::string>& lef
   tables.push_back(as_cabled(*chip));
 }
 
-/// Every other switch or link that there is a file for.
+/// Adds every other switch or link that has a device file.
 void add_all_devices(std::vector<PowerTable>& tables, std::vector<std::string>& left_out) {
   for (const std::string& name : device_names()) {
     if (name == measured_chip || name == ideal_chip) continue;
@@ -51,7 +51,7 @@ ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, co
       fastest * (static_cast<double>(kind.rate.v) / static_cast<double>(states.fastest().v)), own);
 }
 
-/// By kind of channel.
+/// Indexed by kind of channel.
 std::vector<ChannelPower> powers_of(const PowerTable& table, const RateLevels& states,
                                     const RunResult& result) {
   std::vector<ChannelPower> powers;
@@ -59,7 +59,7 @@ std::vector<ChannelPower> powers_of(const PowerTable& table, const RateLevels& s
   return powers;
 }
 
-/// Adds up energies. The sum is not known as soon as a part of it is not.
+/// Adds up energies. The sum is unknown as soon as one part is.
 struct Sum {
   double joules = 0;
   bool known = true;
@@ -76,7 +76,8 @@ struct Sum {
   }
 };
 
-/// Packets are not counted by kind, so we take as many as the bytes make at the run's mean size.
+/// Packets are not counted by kind, so their number is estimated from the bytes and the run's mean packet
+/// size.
 ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, const LoadResult& load) {
   const double bits = static_cast<double>(bytes) * 8;
   const double packets =
@@ -84,12 +85,12 @@ ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, 
   return {time_in, bits, packets};
 }
 
-/// What the switches draw whatever their channels do.
+/// The energy of the switches that does not depend on their channels.
 Joules base_of(const PowerTable& table, std::uint32_t switches, Picoseconds time) {
   return {(table.device.base.value * time).v * switches};
 }
 
-/// Returns the energy from the start of the run on, with the base where it is known.
+/// Returns the energy from the start of the run, with the base where it is known.
 std::optional<Joules> whole_run(const PowerTable& table, const RateLevels& states, std::uint32_t switches,
                                 const RunResult& result) {
   Sum sum;
@@ -100,7 +101,7 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLevels& state
   return sum.value();
 }
 
-/// How far the ratio to full rate is known, from its batches.
+/// Returns the half-width of the ratio to full rate, from its batches.
 std::optional<double> half_width_of_full(const PowerTable& table, const RateLevels& states,
                                          const RunResult& result) {
   const Verdict verdict = result.statistics.verdict;
@@ -152,7 +153,7 @@ EnergyResult read_under(const PowerTable& table, const RateLevels& states, std::
   return energy;
 }
 
-/// Returns what the channels drew under a table, span by span.
+/// Returns the power of the channels under a table, as a time series.
 SeriesPower series_power(const PowerTable& table, const RateLevels& states, const RunResult& result) {
   SeriesPower power{.table = table.name, .watts = {}, .full_watts = {}};
   const std::vector<ChannelPower> of_kind = powers_of(table, states, result);
@@ -173,7 +174,7 @@ SeriesPower series_power(const PowerTable& table, const RateLevels& states, cons
   return power;
 }
 
-/// Returns all bits as a share of what the channels could have carried at full rate.
+/// Returns all carried bits as a fraction of the channels' capacity at full rate.
 double ideal_share(const RunResult& result) {
   double bits = 0, room = 0;
   for (const ChannelKindResult& kind : result.channels) {
@@ -191,7 +192,7 @@ std::string left_out_note(const std::string& device) {
 
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled) {
   file.section("energy", config);
-  if (!controlled && config.devices.empty()) {  // all tables would say 100 %; one tells what that is in watts
+  if (!controlled && config.devices.empty()) {  // all tables would give 100 %; one table gives it in watts
     std::vector<PowerTable> cabled;
     if (auto chip = readable(measured_chip, config.left_out)) cabled.push_back(as_cabled(std::move(*chip)));
     return cabled;

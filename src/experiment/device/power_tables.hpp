@@ -1,4 +1,5 @@
-// The power tables that a run is read under: the [energy] section, and what each table makes of a run.
+// The power tables under which a run is read: the [energy] section, and the energy that each table gives for
+// a run.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,7 @@ namespace ebb::inline experiment {
 
 struct EnergyConfig {
   std::vector<std::string> devices, components;
-  std::vector<std::string> left_out;  ///< devices without a table because their file is wrong, and why
+  std::vector<std::string> left_out;  ///< devices without a table because their file is invalid, and why
 
   static constexpr auto fields() {
     return std::tuple{
@@ -30,25 +31,25 @@ struct EnergyConfig {
 struct PowerTable {
   std::string name;
   Device device;
-  bool proportional = false;       ///< to the rate; of the device only the power at full rate counts
-  std::optional<Medium> medium{};  ///< every channel is taken for this; nothing: what its cable is
-  bool asked_for = false;          ///< shown even where it says nothing of the run's rates
+  bool proportional = false;       ///< power follows the rate; only the device's full-rate power counts
+  std::optional<Medium> medium{};  ///< medium assumed for every channel; nothing: that of its cable
+  bool asked_for = false;          ///< shown even if it has no power for the run's rates
 };
 
-/// What the user should know of such a device.
+/// Returns the warning about a device that is left out.
 std::string left_out_note(const std::string& device);
 
-/// Reads [energy]; problems go to the file's. Channels that always have full rate are read under no table,
-/// unless the section names devices: whoever studies latency has not asked for energy.
+/// Reads [energy]. Adds problems to the file's. A run without rate control is read under no table unless the
+/// section names devices, because a study of latency needs no energy.
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled);
 
-/// Fills in the energy of a run of `switches` switches under each table that can say something of it
-/// or was asked for.
+/// Fills in the energy of a run of `switches` switches, under each table that states its power or was
+/// requested by name.
 void read_energy(const std::vector<PowerTable>& tables, const RateLevels& states, std::uint32_t switches,
                  RunResult& result);
 
-/// Fills in what the channels of a run that is under way have drawn so far, span by span, under each table
-/// that says something of it. The result needs its course and the kinds of its channels.
+/// Fills in the power of the channels of a run in progress as a time series, under each table that states it.
+/// The result needs its time series and the kinds of its channels.
 void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states, RunResult& result);
 
 }  // namespace ebb::inline experiment

@@ -13,8 +13,8 @@ namespace {
 
 const RateLevels two({10_Gbps, 40_Gbps});
 
-/// Two kinds of channels in 1 ms that was measured, of 2 ms in all: ten copper ones that were half the time
-/// slow, four optical ones that were always fast and a quarter of the time busy.
+/// Two kinds of channels, 1 ms measured of 2 ms in all: ten copper ones at the slow rate half the time, four
+/// optical ones always at the fast rate and busy a quarter of the time.
 RunResult small_run() {
   RunResult run;
   run.simulated = run.metered_until = 2_ms, run.statistics.measured_from = 1_ms;
@@ -106,7 +106,7 @@ TEST(PowerTables, WhatADeviceDoesNotSayIsNotKnown) {
   EXPECT_TRUE(e.kinds[1]);
   RunResult run = small_run();
   read_energy({{.name = "mine", .device = d}}, two, 1, run);
-  EXPECT_TRUE(run.energy.empty());  // nobody asked for it
+  EXPECT_TRUE(run.energy.empty());  // it was not requested
 }
 
 TEST(PowerTables, TheIdealIsProportionalToTheRate) {
@@ -118,7 +118,7 @@ TEST(PowerTables, TheIdealIsProportionalToTheRate) {
   EXPECT_NEAR(e.channels->v, (14 - 5 * 0.75) * 1e-3 * 100 / 36, 1e-12);
   RunResult run = small_run();
   read_energy({{.name = "ideal", .device = {}, .proportional = true}}, two, 1, run);
-  EXPECT_FALSE(run.energy.at(0).channels);  // how much full power is, nobody said
+  EXPECT_FALSE(run.energy.at(0).channels);  // the power at full rate is unknown
   EXPECT_TRUE(run.energy.at(0).of_full);
   EXPECT_DOUBLE_EQ(run.ideal_share, 1.0 / 14);
 }
@@ -129,7 +129,7 @@ TEST(PowerTables, AreThereWhereChannelsAreControlledOrDevicesAreNamedAndElseOneF
   EXPECT_EQ(read_run(at_full_rate, {})->tables[0].name, "infiniband-36, as cabled");
   EXPECT_EQ(read_run(at_full_rate, {"energy.devices=[\"wedge-100\"]"})->tables.back().name, "wedge-100");
   EXPECT_GT(read_run(data_file("examples/run-halve-double.toml"), {})->tables.size(), 6u);
-  // A sweep reads its points like the first one; one of them may be the first with a policy.
+  // A sweep reads its points like the first one. A later point may be the first one with a policy.
   const auto first = read_run(at_full_rate, {});
   auto second = Configuration::read(at_full_rate, {"control.policy=halve_double"});
   EXPECT_GT(read_run(std::move(*second), &*first)->tables.size(), 6u);

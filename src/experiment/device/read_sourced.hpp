@@ -1,4 +1,4 @@
-// Reads a number together with where it comes from, as device files and tables of components have them.
+// Reads a number together with its source, as in device files and component tables.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline experiment {
 
-/// Lists the tags that a number can have.
+/// Lists the source tags that a number can have.
 inline std::string source_hint() {
   std::string tags;
   for (std::size_t i = 0; i < names_of(Source{}).size(); ++i)

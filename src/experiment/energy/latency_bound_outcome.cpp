@@ -5,12 +5,12 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Returns the figure without the steps of the histogram, which are as long as some bounds.
+/// Returns the exact figure. The histogram's steps are as long as some bounds, so it is not used.
 double figure_of(BoundedFigure which, const LatencyResult& latency) {
   return which == BoundedFigure::mean ? latency.mean_ps : latency.p99_interpolated_ps;
 }
 
-/// Returns the promised percentage of the figure that the policy knows.
+/// Returns the bounded percentage of the figure that the policy knows.
 Picoseconds percentage(const LatencyBoundPolicy& latency_bound, const std::optional<RunStatistics>& full) {
   double base = static_cast<double>(latency_bound.baseline.v);
   if (latency_bound.baseline.v == 0 && full)

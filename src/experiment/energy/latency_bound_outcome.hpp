@@ -1,4 +1,4 @@
-// Says what a policy has promised, and whether it was kept.
+// Compares the latency bound of a policy with the latency of its run.
 #pragma once
 
 #include "power/policy/policy.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline experiment {
 
-/// Returns nothing for a policy that promises nothing. `full` is the same run at full rate, where there was
+/// Returns nothing for a policy without a latency bound. `full` is the same run at full rate, where there was
 /// one.
 std::optional<LatencyBoundResult> latency_bound_outcome(const Policy* policy,
                                                         const std::optional<RunStatistics>& full,

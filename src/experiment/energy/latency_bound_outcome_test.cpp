@@ -79,11 +79,11 @@ policy = { name = "latency_bound", percent = 100 }
   ASSERT_TRUE(absolute.latency_bound);
   EXPECT_TRUE(absolute.latency_bound->kept());
   const RunResult alone = result_of({"control.policy={name=\"latency_bound\",bound=\"5us\",part=0.3}"});
-  EXPECT_FALSE(alone.latency_bound.value().kept());  // it needs no run at full rate, and so nobody knows
+  EXPECT_FALSE(alone.latency_bound.value().kept());  // there was no run at full rate: unknown
   EXPECT_FALSE(result_of({"control.policy=halve_double"}).latency_bound);
 }
 
-/// What a run at full rate says of a promise is said of its place in the file.
+/// A latency bound that the run at full rate proves impossible is reported at its position in the file.
 TEST(LatencyBoundOutcome, ThatIsRefusedAfterTheRunAtFullRateNamesItsLine) {
   const TestFolder folder;
   const std::string path = folder.write("run.toml", small_butterfly + std::string(R"([traffic]
@@ -135,7 +135,7 @@ policy = { name = "latency_bound", bound = "5us" }
   EXPECT_EQ(second.second, first.second);
 }
 
-/// On networks whose paths are long, and where packets wait for each other.
+/// Networks with long paths, where packets wait for each other.
 TEST(LatencyBoundOutcome, IsKeptOnOtherNetworksThanTheOneItWasMadeFor) {
   for (const char* file :
        {"run-mesh-8x8", "run-torus-8x8", "run-dragonfly-adv-piggyback", "run-clos-adaptive"})

@@ -13,7 +13,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// What one port draws in a state, and its transceiver.
+/// The power of one port in a state, and that of its transceiver.
 struct PortPower {
   Watts port, transceiver;
 };
@@ -30,7 +30,7 @@ class KindOfPort {
 
   bool is_nic() const { return is_nic_; }
 
-  /// The row at full rate. Null for an adapter of which only the base is known.
+  /// The row at full rate. Null for an adapter of which only the base power is known.
   const LinkPower* full_row() const { return plan_.row(device_, medium_, rate_); }
 
   PortPower full() const {
@@ -40,12 +40,12 @@ class KindOfPort {
     return {row ? device_.port_power(*row) : Watts{}, transceiver.value_or(Watts{})};
   }
 
-  /// Nothing where no file says what a port draws in this state.
+  /// Empty where no file states the power of a port in this state.
   std::optional<PortPower> in(BitsPerSecond rate) const {
     if (rate == rate_ || device_.links.empty()) return full();
     const LinkPower* row = rate.v > 0 ? plan_.row(device_, medium_, rate) : device_.off_row(medium_);
     if (!row || is_part(device_, row, full_row())) return std::nullopt;
-    if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in, and nobody says what it draws
+    if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in; its power is unknown
       return PortPower{device_.port_power(*row), full().transceiver};
     if (splits_transceiver(rate)) return PortPower{device_.port_power(*row), full().transceiver};
     const auto transceiver = plan_.transceiver_power(*row, medium_, rate);
@@ -53,7 +53,7 @@ class KindOfPort {
     return PortPower{device_.port_power(*row), *transceiver};
   }
 
-  /// The devices that do not say what they draw in this state, each with the state.
+  /// Returns the devices that do not state their power in this state, each with the state.
   std::vector<std::string> unstated_in(BitsPerSecond rate) const {
     std::vector<std::string> names;
     if (!in(rate)) names.push_back(state_name(device_, rate));
@@ -69,7 +69,8 @@ class KindOfPort {
   static bool is_part(const Device& device, const LinkPower* slower, const LinkPower* whole) {
     return slower && whole && slower->rate.v > 0 && splits(device, *whole, *slower);
   }
-  /// Whether the module's file knows this rate only of two that share one: slowed down, it stays whole.
+  /// True when the transceiver's file has this rate only for two ports that share one. A slowed-down
+  /// transceiver stays whole.
   bool splits_transceiver(BitsPerSecond rate) const {
     const Device* module = plan_.transceiver(medium_);
     return module && is_part(*module, module->link(medium_, rate), module->link(medium_, rate_));
@@ -82,7 +83,7 @@ class KindOfPort {
   BitsPerSecond rate_;
 };
 
-/// Takes off what the channels of a kind drew less than at full rate.
+/// Subtracts what the channels of a kind save compared with full rate.
 void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, const RateLevels& states,
                         double seconds, NetworkPower& draw) {
   const PortPower full = port.full();
@@ -101,8 +102,8 @@ void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, c
   }
 }
 
-/// Bits and packets that passed a kind of channel, per second. Packets are not counted by kind, so we take as
-/// many as the bytes make at the run's mean size.
+/// Bits and packets per second on a kind of channel. Packets are not counted by kind, so their number is
+/// estimated from the bytes and the run's mean packet size.
 struct Passed {
   double bits = 0, packets = 0;
 };
@@ -164,7 +165,7 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   const PortCount ports = plan.ports();
   draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports));
   draw.known = check_power(plan).empty();
-  if (!draw.known) draw.as_full.clear();  // nothing is counted
+  if (!draw.known) draw.as_full.clear();  // nothing was counted
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");
   return draw;
 }

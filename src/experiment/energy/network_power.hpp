@@ -1,4 +1,4 @@
-// The watts of a run's whole network, from the same devices and by the same sums as its plan.
+// The power of a run's whole network, from the same devices and by the same formulas as its plan.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,12 @@
 
 namespace ebb::inline experiment {
 
-/// Reads [plan], where the file has one, with the devices that it names; what does not fit goes to the file's
-/// problems. Null without one.
+/// Reads [plan] with the devices that it names. Adds misfits to the file's problems. Null where the file has
+/// no [plan].
 std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Topology* topology,
                                                   const Cables& cables);
 
-/// Nothing when no time was measured.
+/// Empty when no time was measured.
 std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevels& states,
                                           const RunResult& result);
 

@@ -19,7 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// 16 hosts on 4 switches; of the switch every number is stated.
+/// 16 hosts on 4 switches. The device states every number of the switch.
 const std::string plan_and_traffic = R"([cables]
 rate = "40Gb/s"
 [plan]
@@ -92,7 +92,7 @@ TEST_F(NetworkPowers, AreThoseOfThePlanWhenAllChannelsAreAtFullRate) {
   EXPECT_EQ(planned.ports.v, 4 * 7 * 2);
   EXPECT_EQ(drawn.total().v, result.draw->always_on.total().v);
   EXPECT_NEAR(result.draw->year.usd, drawn.total().v * 8.76 * 1.5 * 0.1, 1e-9);
-  // What passes costs what a plan of that load costs. A bit on the wire has its header counted with it.
+  // The carried traffic costs as much as in a plan with that load. The bits on the wire include the headers.
   double bits = 0, packets = 0;
   const double seconds = (result.metered_until - result.statistics.measured_from).seconds();
   for (const ChannelKindResult& kind : result.channels)
@@ -108,10 +108,10 @@ TEST_F(NetworkPowers, AreLessWhereChannelsAreSlow) {
                  "topology.local_medium=copper", "traffic.load=0.05"});
   ASSERT_TRUE(result.draw);
   const NetworkPower& d = *result.draw;
-  // 28 switch ports at 1 W instead of 2 W; the adapters are known by their base only.
+  // 28 switch ports at 1 W instead of 2 W. Only the base power of the adapters is known.
   EXPECT_NEAR(d.always_on.ports.v, 56, 1e-9);
   EXPECT_GE(d.drawn.ports.v, 28);
-  EXPECT_LT(d.drawn.ports.v, 40);  // the run begins at full rate
+  EXPECT_LT(d.drawn.ports.v, 40);  // the run starts at full rate
   EXPECT_EQ(d.drawn.nics.v, d.always_on.nics.v);
   EXPECT_GT(d.saved_usd_per_year(), 0);
   EXPECT_THAT(d.as_full, ElementsAre());
@@ -127,7 +127,7 @@ TEST_F(NetworkPowers, CountAStateThatNobodyKnowsAsFullRate) {
   EXPECT_THAT(result.draw->as_full, ElementsAre("mine: copper at 20Gb/s"));
 }
 
-/// Half a module draws half; a whole one that sends at half its rate does not.
+/// Half a transceiver needs half the power. A whole one that sends at half its rate does not.
 TEST_F(NetworkPowers, TakeNoSplitModuleForASlowOne) {
   folder_.write("cable.toml", std::string(cable_file) + R"([[link]]
 media = ["optical"]

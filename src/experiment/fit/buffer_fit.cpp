@@ -10,7 +10,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// The classes of the cables that lead to a switch; hosts take whatever comes.
+/// Returns the classes of the cables that lead to a switch. Hosts accept packets at any rate.
 std::set<std::uint8_t> classes_to_switches(const Network& network) {
   std::set<std::uint8_t> used;
   for (PortId p = 0; p < network.peer.size(); ++p)
@@ -18,14 +18,15 @@ std::set<std::uint8_t> classes_to_switches(const Network& network) {
   return used;
 }
 
-/// In whole KiB or MiB, so that it can be typed.
+/// Rounds up to whole KiB or MiB, so that a user can type it.
 Bytes rounded_up(Bytes size) {
   const std::int64_t unit = size.v > (1 << 20) ? 1 << 20 : 1 << 10;
   return {(size.v + unit - 1) / unit * unit};
 }
 
-/// From when its head is there until all of it has left, besides the pipeline. What is stored has to come in
-/// first, and leaves by the path to its output, or with lanes by the wire.
+/// Returns the time from the arrival of a packet's head until all of it has left, without the pipeline. A
+/// stored packet must be received first. It leaves through the crossbar input, or with lanes at the wire's
+/// rate.
 Picoseconds time_held(const SwitchSettings& switches, Picoseconds wire) {
   if (switches.forwarding != Forwarding::store_and_forward) return wire;
   const double path = switches.counts_flits() ? 1 : switches.speedup;

@@ -1,5 +1,5 @@
-// Whether buffers are long enough for the cables before them: a wire that is full sends as many bytes as
-// credits take to come back, and all of them need a place at its far end.
+// Checks whether buffers are large enough for the cables before them. A fully used wire sends for as long as
+// a credit takes to return, and the buffer at its far end must hold all these bytes.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 namespace ebb::inline experiment {
 
 struct ShortBuffer {
-  std::string cable;   ///< what its kind is called
-  Picoseconds back{};  ///< from the start of a packet (of a worm: a flit) until its credit is back
-  double share = 1;    ///< of the wire that one virtual channel can use
-  Bytes needed{};      ///< for all of it
+  std::string cable;   ///< name of the cable's kind
+  Picoseconds back{};  ///< from the start of a packet (of a worm: a flit) until its credit has returned
+  double share = 1;    ///< fraction of the wire's rate that one virtual channel can use
+  Bytes needed{};      ///< buffer for the full rate
 };
 
-/// The kind of cable that suffers most; nothing where a virtual channel can use every wire, or without
+/// Returns the most limited kind of cable. Empty where a virtual channel can use every wire fully, or without
 /// credits. Buffers and credits count whole flits with wormhole switching, else whole packets of this size.
 std::optional<ShortBuffer> short_buffer(const SwitchSettings& switches, Bytes packet, const Network& network);
 
-/// The same as a sentence that says what to do; empty where nothing is short.
+/// Returns the same as a sentence with advice. Empty where no buffer is too short.
 std::string short_buffer_text(const SwitchSettings& switches, const HostSettings& hosts,
                               const Network& network);
 

@@ -24,7 +24,8 @@ SwitchSettings with_buffer(Bytes buffer) {
 }
 
 TEST(ShortBuffer, IsOneThatHoldsLessThanComesBeforeACreditIsBack) {
-  // Back after 400 + 2 x 5,000 + 100 + 100 ns: 26.5 packets, so 27 fill the wire, and 16 carry 60.4 %.
+  // The credit returns after 400 + 2 x 5,000 + 100 + 100 ns, which is 26.5 packets. So 27 fill the wire, and
+  // 16 carry 60.4 %.
   const auto found = short_buffer(with_buffer(Bytes{32'000}), Bytes{2'000}, star_with(5_us));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->back, 10'600_ns);
@@ -34,7 +35,8 @@ TEST(ShortBuffer, IsOneThatHoldsLessThanComesBeforeACreditIsBack) {
   EXPECT_FALSE(short_buffer(with_buffer(Bytes{32'000}), Bytes{2'000}, star_with(25_ns)));
 }
 
-/// A stored packet of 400 ns comes in first. It leaves at twice the wire's rate, or with lanes at the wire's.
+/// A stored packet of 400 ns is received first. It leaves at twice the wire's rate, or with lanes at the
+/// wire's.
 TEST(ShortBuffer, IsShorterForStoredPackets) {
   SwitchSettings switches = with_buffer(Bytes{4'000});
   EXPECT_FALSE(short_buffer(switches, Bytes{2'000}, star_with(25_ns)));  // 650 ns

@@ -13,7 +13,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Ports per switch of the topology with one parameter changed; 0 when that is no valid topology.
+/// Returns the ports per switch with one parameter of the topology changed, 0 when that is no valid topology.
 std::int64_t ports_with(Node section, const std::string& key, std::int64_t value) {
   Node* found = nullptr;
   for (auto& [name, node] : section.entries)
@@ -33,9 +33,9 @@ std::int64_t number_of(const Node& section, const FieldInfo& field) {
   return value;
 }
 
-/// "c = 4", or nothing when no smaller value of the parameter helps. Doubling steps find one that fits,
-/// halving them the largest: a topology may be costly to ask, and ports grow with every parameter that
-/// matters.
+/// Returns text such as "c = 4", or nothing when no smaller value of the parameter helps. Doubling steps find
+/// a value that fits, halving steps the largest one: evaluating a topology may be costly, and the number of
+/// ports grows with every parameter that affects it.
 std::string smaller_value(const Node& section, const FieldInfo& field, std::int64_t most_ports_allowed) {
   const std::int64_t value = number_of(section, field);
   const auto fits = [&](std::int64_t step) {
@@ -44,7 +44,7 @@ std::string smaller_value(const Node& section, const FieldInfo& field, std::int6
   };
   if (value < 2) return "";
   if (ports_with(section, field.name, value / 2) == ports_with(section, field.name, value))
-    return "";  // it has no say in the number of ports
+    return "";  // it does not affect the number of ports
   std::int64_t step = 1;
   while (step < value && !fits(step)) step *= 2;
   if (step >= value) step = value - 1;
@@ -57,7 +57,7 @@ std::string smaller_value(const Node& section, const FieldInfo& field, std::int6
   return fmt::format("{} = {}", field.name, value - step);
 }
 
-/// Puts a device into the place of the plan that this key names, if it is made for it.
+/// Replaces the device at this key of the plan, if the device is of the right kind.
 bool put_device(PlanInput& input, std::string_view key, const Device& device) {
   const DeviceKind kind = key == "switch" ? DeviceKind::switch_chip
                           : key == "nic"  ? DeviceKind::nic
@@ -70,14 +70,14 @@ bool put_device(PlanInput& input, std::string_view key, const Device& device) {
   return true;
 }
 
-/// The plan with each device in the place of `key` that this problem of the plan would not be there with.
+/// Returns the plan with each device at `key` that removes this problem.
 std::vector<PlanInput> plans_that_fit(const std::string& key, const PlanInput& input) {
   std::vector<PlanInput> plans;
   for (const std::string& name : device_names()) {
     const auto device = find_device(name, "");
     PlanInput other = input;
     if (!device || !put_device(other, key, *device)) continue;
-    const Problems problems = check_links(other);  // one whose power is not known fits as well
+    const Problems problems = check_links(other);  // a device of unknown power fits as well
     if (std::any_of(problems.begin(), problems.end(), [&](const Problem& p) { return p.where == key; }))
       continue;
     other.name = name;

@@ -1,4 +1,4 @@
-// Finds the nearest way out for a network that needs more ports than its switch has.
+// Finds alternatives for a network that needs more ports than its switch has.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace ebb::inline experiment {
 
-/// Names the devices with enough ports, and for each whole-number parameter of the topology a smaller value
-/// that fits, found by trying.
+/// Names the devices with enough ports, and for each integer parameter of the topology a smaller value that
+/// fits, found by search.
 std::string fit_hint(const Node& topology_section, const PlanInput& input);
 
-/// For the end of a hint: the devices that the plan's `key` could name instead, with numbers for the rate and
-/// the cables of this network, and ports enough.
+/// Returns the end of a hint: the devices that the plan's `key` could name instead, with data for the rate
+/// and the cables of this network, and enough ports.
 std::string devices_that_fit_hint(const std::string& key, const PlanInput& input);
 
 std::vector<std::string> devices_of_kind(DeviceKind kind);

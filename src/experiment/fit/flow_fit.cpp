@@ -7,7 +7,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// What packets that stay whole and are counted in flits ask for.
+/// Checks runs that forward whole packets and count them in flits.
 Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
   const std::int64_t flit = switches.flit.v, flits = (packet.v + flit - 1) / flit;
   if (flits > most_in_burst)

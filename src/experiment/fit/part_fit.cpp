@@ -34,7 +34,7 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
   return problems;
 }
 
-/// Returns the switches of this rank; none stands for all of them.
+/// Returns the switches of this rank. Empty means all of them.
 std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
   std::vector<SwitchId> own;
   if (!exchange || exchange->ranks() == 1) return own;
@@ -44,7 +44,7 @@ std::vector<SwitchId> own_switches(const Network& network, const Exchange* excha
   return own;
 }
 
-/// Finds what only the built network tells, and prepares the routing when it fits.
+/// Checks the routing against the built network, and prepares it when it fits.
 Problems check_routing(const RunInput& input, const Network& network, const Exchange* exchange) {
   Problems problems = input.routing->misfit(network);
   for (Problem& p : problems) {
@@ -63,7 +63,7 @@ Problems check_routing(const RunInput& input, const Network& network, const Exch
   return problems;
 }
 
-/// A host that waits for an answer to a lost message would wait for ever.
+/// A host that waits for the response to a lost message would wait forever.
 Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
   if (flow.name != FlowControl::drop || !traffic.listens()) return {};
   return {{"flow.name",
@@ -71,7 +71,7 @@ Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
            "choose arrivals that do not wait, such as \"poisson\", or \"pfc\" to lose nothing"}};
 }
 
-/// Fits the file's own policy to the run.
+/// Fits the policy of the file to the run.
 Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
@@ -106,8 +106,8 @@ Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
                        (largest.v + most - 1) / most)}};
 }
 
-/// Returns the shares of the service levels among messages that have none of their own. Levels that a part of
-/// the traffic has to itself are left to it, unless the file says otherwise.
+/// Returns the shares of the service levels among messages without a level of their own. A level that a part
+/// of the traffic has to itself gets no share, unless the file gives it one.
 std::vector<std::int64_t> shares_for(const Traffic& traffic, const LaneSettings& lanes) {
   std::vector<std::int64_t> shares = lanes.shares_of_levels();
   const std::size_t own = traffic.own_levels();
@@ -115,7 +115,7 @@ std::vector<std::int64_t> shares_for(const Traffic& traffic, const LaneSettings&
   return shares;
 }
 
-/// Binds the workload to the network, and finds what keeps the rest from it.
+/// Binds the workload to the network, and returns what does not fit.
 Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& network) {
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
                               static_cast<std::uint64_t>(input.run.seed));

@@ -1,5 +1,5 @@
-// Finds out whether the parts of a run fit each other and the built network. A run and `ebb check` both ask
-// here, so that the one never calls good what the other refuses.
+// Checks whether the parts of a run fit each other and the built network. A run and `ebb check` both use it,
+// so `ebb check` never accepts what a run refuses.
 #pragma once
 
 #include "experiment/run/run_input.hpp"
@@ -11,14 +11,15 @@ namespace ebb::inline experiment {
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
                                            const Exchange* exchange = nullptr);
 
-/// Tells a policy of the channels of this run, and returns what does not fit. `where` of a problem is a field
-/// of the policy.
+/// Gives a policy the channels of this run, and returns what does not fit. `where` of a problem is a field of
+/// the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);
 
-/// Says whether a routing works with the cables that a policy may switch off, if it does.
+/// True when the routing works with the cables that the policy may switch off, or when the policy switches
+/// none off.
 bool fits_routing(const Policy& policy, const AnyRouting& routing);
 
-/// Returns the same problems with their places in the file.
+/// Returns the same problems with their positions in the file.
 Problems placed(Problems found, const Node& document);
 
 }  // namespace ebb::inline experiment

@@ -11,7 +11,7 @@ namespace ebb::inline experiment {
 
 namespace {
 
-/// What is made for this network goes before what routes on any.
+/// Routings made for this network come before those that route on any.
 std::vector<std::string> fitting_names(const Network& network) {
   std::vector<std::string> names;
   for (const auto& entry : routings()) {
@@ -25,7 +25,7 @@ std::vector<std::string> fitting_names(const Network& network) {
   return names;
 }
 
-/// The one that was meant: its name holds the word that was typed, or is nearly it.
+/// Returns the name that was probably meant: it contains the typed word, or is close to it.
 std::string meant(const std::string& typed, const std::vector<std::string>& names) {
   const auto holds =
       std::find_if(names.begin(), names.end(), [&](const std::string& n) { return n.find(typed) != n.npos; });
@@ -40,7 +40,7 @@ std::string routings_that_fit(const Network& network) {
 
 void hint_at_routings(const Topology& topology, const Cables& cables, const std::string& typed,
                       std::span<Problem> problems) {
-  constexpr std::int64_t most_ports_built = 1'000'000;  // a moment's work
+  constexpr std::int64_t most_ports_built = 1'000'000;  // built in an instant
   if (problems.empty() || !topology.check().empty() || topology.facts().ports_used > most_ports_built) return;
   const std::vector<std::string> names = fitting_names(topology.build(cables));
   const std::string best = meant(typed, names);

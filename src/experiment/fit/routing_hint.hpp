@@ -1,4 +1,4 @@
-// Which routings fit a network, for whoever named one that does not.
+// Lists the routings that fit a network, as a hint when the named one does not.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace ebb::inline experiment {
 /// "these route on it: dragonfly_minimal, dragonfly_ugal_l, …", with their default parameters.
 std::string routings_that_fit(const Network& network);
 
-/// Puts hints that fit the topology to problems with [routing]: it is missing, or has an unknown name.
+/// Adds hints that fit the topology to the problems of [routing]: a missing or unknown name.
 void hint_at_routings(const Topology& topology, const Cables& cables, const std::string& typed,
                       std::span<Problem> problems);
 

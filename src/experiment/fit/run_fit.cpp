@@ -15,7 +15,7 @@ std::string memory_size(std::uint64_t bytes) {
   return size < 1e9 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
 }
 
-/// Refuses what needs too much memory. `log` is the part of it that is there to tell of each channel.
+/// Refuses a run that needs too much memory. `log` is the part needed for the figures of each channel.
 Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t memory) {
   if (needed <= memory) return {};
   const bool fits_without = needed - log <= memory;
@@ -62,7 +62,7 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
   if (!traffic) return traffic.problems();
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;
-  // The program, the network, the routing's tables and the workload are there already.
+  // The program, the network, the routing's tables and the workload are allocated already.
   const std::uint64_t needed = memory_in_use() + simulation_memory(input, network, **traffic) / ranks + log;
   if (Problems problems = placed(check_memory(needed, log, memory), input.document); !problems.empty())
     return problems;

@@ -1,29 +1,28 @@
-// Finds out whether a run fits together (part_fit.hpp) and into memory.
+// Checks whether the parts of a run fit together (part_fit.hpp) and into memory.
 #pragma once
 
 #include "experiment/fit/part_fit.hpp"
 
 namespace ebb::inline experiment {
 
-/// Returns the memory in bytes that this process may use: the machine's, or what its control groups leave of
-/// it.
+/// Returns the bytes of memory that this process may use: the machine's, or the limit of its control groups.
 std::uint64_t memory_of_machine();
 
-/// Refuses a network that is too large, from its closed forms, before anything is built: a typing error must
-/// not take hours or all the memory.
+/// Refuses a network that is too large, from its closed forms, before anything is built. So a typing error
+/// does not take hours or all the memory.
 Problems check_size(const Facts& facts, std::uint64_t memory);
 
 /// Refuses a run that is too large, from the closed forms, before anything is built.
 Problems check_run_size(const RunInput& input, std::uint64_t memory);
 
-/// A run on its built network: the workload there, and the bytes of memory that it will need.
+/// A run on its built network: its workload, and the bytes of memory that it will need.
 struct FittedRun {
   std::unique_ptr<Traffic> traffic;
   std::uint64_t memory = 0;
 };
 
-/// Finds out what only the built network tells. It prepares the routing for this rank's switches, and moves
-/// the traffic out of the input. Each rank has `memory` bytes. `each_channel` is as in RunHooks.
+/// Checks what depends on the built network. Prepares the routing for this rank's switches, and moves the
+/// traffic out of the input. Each rank has `memory` bytes. `each_channel` is as in RunHooks.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
                           const Exchange* exchange = nullptr, bool each_channel = false);
 

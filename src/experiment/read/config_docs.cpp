@@ -38,14 +38,14 @@ std::string field_lines(const std::vector<FieldInfo>& fields) {
   return lines;
 }
 
-/// A summary of the catalogue as a sentence of a page.
+/// Returns a summary of the catalogue as a sentence.
 std::string sentence(std::string_view text) {
   std::string out(text);
   if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
   return out + ".";
 }
 
-/// Text in a cell of a Markdown table.
+/// Escapes text for a cell of a Markdown table.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -42,7 +42,7 @@ TEST(ConfigDocs, TheExampleHasEverySectionAndIsAPlanAndARun) {
   std::filesystem::remove(path);
 }
 
-/// What the page says that a file cannot do without, and that nothing else is needed.
+/// A file needs what the page lists as required, and nothing else.
 TEST(ConfigDocs, NameWhatHasNoDefault) {
   EXPECT_THAT(config_docs(), testing::Not(HasSubstr("Every key has a default")));
   const std::string path = testing::TempDir() + "ebb_config_docs_least.toml";

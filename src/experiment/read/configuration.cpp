@@ -36,7 +36,7 @@ std::vector<std::string> section_names() {
   return names;
 }
 
-/// What the section at this path may name; empty when it names nothing.
+/// Returns the entries that the section at this path may name. Empty when it names none.
 std::vector<EntryInfo> entries_of(const std::string& path) {
   for (const DocumentedSection& section : documented_sections())
     if (section.path == path) return section.entries;
@@ -51,8 +51,8 @@ std::vector<std::string> parameters_of(const std::vector<EntryInfo>& entries, co
   return names;
 }
 
-/// The section is to name another entry: what the file says for the old one, and the new one does not know,
-/// goes. What was set before stays: the user has just typed it.
+/// Drops the file's parameters that the section's new entry does not have. Parameters from the command line
+/// stay, because the user has just typed them.
 void drop_parameters(Node& section, const std::string& path, const Node& new_name) {
   const auto entries = entries_of(path);
   const Node* old_name = section.find("name");
@@ -69,7 +69,7 @@ void drop_parameters(Node& section, const std::string& path, const Node& new_nam
   });
 }
 
-/// Puts what a setting says, `depth` keys below `over`, in place of what stands there in `base`.
+/// Copies a setting over the value in `base`, `depth` keys below `over`.
 void put(Node& base, const Node& over, std::size_t depth, const std::string& path) {
   const auto& [key, value] = over.entries.front();
   if (depth == 1 && key == "name") drop_parameters(base, path, value);
@@ -88,7 +88,7 @@ void put(Node& base, const Node& over, std::size_t depth, const std::string& pat
     old->node = value;
 }
 
-/// Counts the keys of a place: "control.policy.name" has three.
+/// Counts the keys of a dotted path: "control.policy.name" has three.
 std::size_t keys_in(const std::string& dotted) {
   const auto tree = parse_toml(dotted + " = true", dotted);
   std::size_t number = 0;
@@ -97,7 +97,7 @@ std::size_t keys_in(const std::string& dotted) {
   return number;
 }
 
-/// A setting is one line: line and column would only hide what was typed.
+/// Replaces line and column by the setting as it was typed: a setting is one line.
 Node placed_at(Node node, const std::string& where) {
   node.where = where;
   for (auto& [key, child] : node.entries) child = placed_at(std::move(child), where);
@@ -105,7 +105,7 @@ Node placed_at(Node node, const std::string& where) {
   return node;
 }
 
-/// Returns a setting such as "cables.rate=40Gb/s" as a tree of its own.
+/// Parses a setting such as "cables.rate=40Gb/s" into a tree.
 Result<Node> parse_setting(const std::string& setting) {
   const std::size_t equals = setting.find('=');
   const std::string where = std::string(Configuration::set_option) + setting;
@@ -125,7 +125,7 @@ Result<Node> parse_setting(const std::string& setting) {
 std::span<const SectionInfo> known_sections() { return sections; }
 
 Result<Configuration> Configuration::read(const std::string& path, const std::vector<std::string>& settings) {
-  Result<Node> root = path.empty() ? Result<Node>(Node{}) : read_toml(path);  // settings may be all there is
+  Result<Node> root = path.empty() ? Result<Node>(Node{}) : read_toml(path);  // settings may suffice
   if (!root) return root.problems();
   Configuration configuration;
   configuration.path_ = path;
@@ -151,7 +151,7 @@ Configuration Configuration::of(const std::string& path, Node root, Problems pro
   for (auto& [section, node] : configuration.root_.entries)
     if (section == "topology" || section == "traffic" || section == "trees")
       place_files(node, path, set_option);
-  // Nothing of that name ships with ebb, so that a word without a dot is a file, too.
+  // No tree file ships with ebb, so a word without a dot is a file, too.
   if (const Node* paths = find_path(configuration.root_, "trees.file");
       paths && paths->kind == Node::Kind::text && !looks_like_path(paths->text)) {
     Node placed = *paths;

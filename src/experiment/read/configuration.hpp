@@ -1,6 +1,6 @@
-// A whole configuration file, section by section. `ebb plan` and `ebb run` read the same files: each asks for
-// the sections it needs, the others' are left alone, and what nobody knows is refused. Nothing stops at the
-// first problem; finish() gives them all.
+// A whole configuration file, section by section. `ebb plan` and `ebb run` read the same files: each reads
+// the sections it needs and ignores those of the other. Unknown sections are refused. Reading continues after
+// a problem; finish() returns them all.
 #pragma once
 
 #include <memory>
@@ -15,32 +15,32 @@
 
 namespace ebb::inline experiment {
 
-/// The sections that some command knows, each with what it is for.
+/// A section that some command knows, with its purpose.
 struct SectionInfo {
   std::string_view name, summary;
 };
 std::span<const SectionInfo> known_sections();
 
-/// Returns the value at a place such as "traffic.sizes.size"; null when there is none.
+/// Returns the value at a dotted path such as "traffic.sizes.size", null when there is none.
 const Node* find_path(const Node& root, std::string_view path);
 
-/// Puts `value` at a place such as "traffic.sizes.size", and makes tables on the way. A bare name there
-/// becomes a table that has it.
+/// Puts `value` at a dotted path such as "traffic.sizes.size", and creates tables on the way. A bare name on
+/// the way becomes a table with that name.
 void set_path(Node& root, std::string_view path, const Node& value);
 
 class Configuration {
  public:
-  /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
-  /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes. Files that [topology],
-  /// [traffic] and [trees] name are looked for beside the file (config/placed_files.hpp).
+  /// `settings` are "section.key=value" from the command line; they override the file. A value that is no
+  /// TOML is taken as text, so that rate=40Gb/s needs no quotes. Files named by [topology], [traffic] and
+  /// [trees] are looked up beside the configuration file (config/placed_files.hpp).
   static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
-  /// The place of a value from the command line begins with these words.
+  /// The position of a value from the command line begins with these words.
   static constexpr std::string_view set_option = "--set ";
 
-  /// Takes a tree that has been read already.
+  /// Takes a tree that was read before.
   static Configuration of(const std::string& path, Node root, Problems problems = {});
 
-  /// The same file with another tree, whose files have been found already.
+  /// Returns the same file with another tree, whose files have been found already.
   Configuration with_root(Node root) const {
     Configuration changed = *this;
     changed.root_ = std::move(root);
@@ -51,14 +51,14 @@ class Configuration {
   const Node& root() const { return root_; }
   Problems& problems() { return problems_; }
 
-  /// Fills and checks `config`; where the file has no such section its defaults stay. `also` lists keys that
+  /// Fills and checks `config`. Where the file has no such section the defaults stay. `also` lists keys that
   /// the caller reads itself.
   template <class C>
   void section(std::string_view name, C& config, std::vector<std::string> also = {}) {
     if (const Node* table = table_of(name, false)) read_table(*table, name, config, std::move(also));
   }
 
-  /// Does the same with the table at a key of a section. Returns its place, null where there is none.
+  /// Does the same for the table at a key of a section. Returns its node, null where there is none.
   template <class C>
   const Node* subsection(std::string_view name, std::string_view key, C& config) {
     const Node* section = table_of(name, false);
@@ -67,7 +67,7 @@ class Configuration {
     return table;
   }
 
-  /// Reads a section that says by `name` what it configures. The section must be there. Null when problems
+  /// Reads a section whose `name` selects what it configures. The section is required. Null when problems
   /// were added.
   template <class Base>
   std::unique_ptr<Base> named_section(std::string_view name, std::span<const Entry<Base>> catalogue) {
@@ -75,10 +75,10 @@ class Configuration {
     return table ? read_named(catalogue, *table, name, problems_) : nullptr;
   }
 
-  /// Puts the place in the file before problems whose `where` is a key of the section.
+  /// Adds the position in the file to problems whose `where` is a key of the section.
   void add_problems(std::string_view section, Problems found);
 
-  /// Refuses unknown sections and hands over every problem found so far.
+  /// Refuses unknown sections and returns every problem found so far.
   Problems finish();
 
  private:

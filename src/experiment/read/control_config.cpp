@@ -52,7 +52,7 @@ void check_times(Problems& problems, const ControlConfig& c) {
                         "say how long it takes to come back, for example: \"1us\""});
 }
 
-/// A full matrix leaves nothing to say for the other times.
+/// A full matrix excludes the keys of the other times.
 void check_matrix(Problems& problems, const ControlConfig& c, std::size_t states) {
   const std::pair<const char*, bool> given[] = {
       {"lanes", !c.lanes.empty()},
@@ -61,7 +61,7 @@ void check_matrix(Problems& problems, const ControlConfig& c, std::size_t states
       {"wake", c.wake.v > 0},
       {"sleep", c.sleep.v > 0}};
   for (const auto& [key, is_given] : given)
-    if (is_given && !c.changes_by_device)  // which has made it of these times
+    if (is_given && !c.changes_by_device)  // the device computed the matrix from these times
       problems.push_back({key, "is given, but `changes` has the time of every change",
                           "leave it out, or `changes`; an off state is \"0b/s\" as the first of `rates`"});
   bool square = c.changes.size() == states;
@@ -98,14 +98,13 @@ void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, 
                         "say how long changes take that keep the lanes, for example: relock = \"100ns\""});
 }
 
-/// The word for a run that others are compared with: its channels stay at full rate, and their energy is
-/// read.
+/// True for the name of a reference run: its channels stay at full rate, and their energy is read.
 bool asks_for_no_policy(const Node& policy) {
   const Node* name = policy.kind == Node::Kind::table ? policy.find("name") : &policy;
   return name && name->kind == Node::Kind::text && name->text == no_policy;
 }
 
-/// An epoch that nobody gave is ten times as long as the longest change, where the usual one is too short.
+/// Sets an epoch that the file leaves out to ten times the longest change, where the default is too short.
 void stretch_epoch(ControlConfig& c) {
   Problems problems;
   check_rates(problems, c), check_times(problems, c);
@@ -122,7 +121,7 @@ std::vector<BitsPerSecond> ControlConfig::levels() const {
   return all;
 }
 
-/// Returns how long a change between two states of the ladder takes.
+/// Returns the time of a change between two rate levels.
 Picoseconds ControlConfig::change(std::size_t from, std::size_t to) const {
   if (from == to) return {};
   if (!changes.empty()) return changes[from][to];

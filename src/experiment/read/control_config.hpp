@@ -1,5 +1,5 @@
-// The [control] section of a run: which rates channels have, which policy chooses among them, and what a
-// change costs.
+// The [control] section of a run: the rates of channels, the policy that chooses among them, and the time of
+// a change.
 #pragma once
 
 #include <memory>
@@ -16,11 +16,11 @@ namespace ebb::inline experiment {
 enum class Pairing : std::uint8_t { independent, paired };
 constexpr auto names_of(Pairing) { return std::array<std::string_view, 2>{"independent", "paired"}; }
 
-/// What a device gave to a [control] section that does not say it itself.
+/// The values that a device supplies for keys missing from [control].
 struct FromDevice {
   std::string file;
-  std::vector<std::pair<std::string, std::string>> taken;  ///< key and value, for people
-  std::string notes;                                       ///< how the rest came about; may be empty
+  std::vector<std::pair<std::string, std::string>> taken;  ///< key and value, for messages
+  std::string notes;                                       ///< origin of the other values; may be empty
 
   bool gives(std::string_view key) const;
 };
@@ -37,8 +37,8 @@ struct ControlConfig {
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;
   FromDevice from_device;
-  bool changes_by_device = false;  ///< its voltages and slew have made the table
-  std::unique_ptr<Policy> policy;  ///< null: there is no [control], all channels stay at full rate
+  bool changes_by_device = false;  ///< the table was computed from the device's voltages and slew
+  std::unique_ptr<Policy> policy;  ///< null: without [control], all channels stay at full rate
 
   static constexpr auto fields() {
     using C = ControlConfig;
@@ -63,12 +63,12 @@ struct ControlConfig {
   }
   Problems check() const;
 
-  /// Takes what the device says for all keys that `given` does not have (control_device.cpp).
+  /// Takes the device's values for all keys that `given` does not have (control_device.cpp).
   void take(const ChannelStates& states, const Node& given);
   bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
 
   Picoseconds longest_change() const;
-  /// Returns the key that says how long the longest change takes, and who gave it.
+  /// Returns the key that gives the time of the longest change, and its origin.
   std::string name_of_longest_change() const;
   /// Returns all states of channels of this full rate, whether or not a policy chooses among them.
   RateLevels states(BitsPerSecond full_rate) const;
@@ -76,12 +76,12 @@ struct ControlConfig {
   Control control(BitsPerSecond full_rate) const;
 
  private:
-  std::vector<BitsPerSecond> levels() const;  ///< with off
+  std::vector<BitsPerSecond> levels() const;  ///< includes off
   Picoseconds change(std::size_t from, std::size_t to) const;
   void take_slew(const ChannelStates& states);
 };
 
-/// Finds the device that the section names, and takes what it gives unless the section says otherwise.
+/// Finds the device that the section names, and takes its values for keys that the section leaves out.
 void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,
                          ControlConfig& config);
 

@@ -141,7 +141,7 @@ TEST(ControlConfig, TakesRatesLanesAndTimesFromADevice) {
   EXPECT_EQ(config.relock, 100_ns);
   EXPECT_EQ(config.reactivation, 10_us);
   EXPECT_EQ(config.epoch, 100_us);
-  EXPECT_FALSE(config.has_off());  // it has an off state, but does not say how long waking takes
+  EXPECT_FALSE(config.has_off());  // it has an off state, but gives no wake time
 }
 
 TEST(ControlConfig, WhatTheSectionSaysGoesBeforeTheDevice) {
@@ -193,13 +193,13 @@ TEST(ControlConfig, KnowsTheLinksOfYarc) {
   ControlConfig config;
   config.take(channel_states(*find_device("yarc", ""), 18750_Mbps), Node{});
   EXPECT_THAT(config.rates, testing::ElementsAre(1250_Mbps, 6250_Mbps, 12500_Mbps, 18750_Mbps));
-  EXPECT_TRUE(config.lanes.empty());  // it does not say how long changes take that keep them
+  EXPECT_TRUE(config.lanes.empty());  // the device gives no time for changes that keep the lanes
   config.relock = 100_ns;
   config.take(channel_states(*find_device("yarc", ""), 18750_Mbps), Node{});
   EXPECT_THAT(config.lanes, testing::ElementsAre(1, 1, 2, 3));
 }
 
-/// The run that policies are compared with: nothing controls its channels, whatever their rate.
+/// The reference run for comparing policies: nothing controls its channels, whatever their rate.
 TEST(ControlConfig, MayNameNoPolicy) {
   for (const char* written : {"policy = \"none\"", "policy = { name = \"none\" }"}) {
     auto file = Configuration::of("run.toml", *parse_toml(std::string("[control]\n") + written, "run.toml"));

@@ -45,13 +45,13 @@ DocumentedSection plain(std::string_view name) {
   return {std::string(name), summary_of(name), describe_fields<Settings>(), {}};
 }
 
-/// It is read by hand, because a closed loop has no load.
+/// Read by hand, because a closed loop has no load.
 std::vector<FieldInfo> traffic_fields() {
   return {{"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default",
            range_text(load_range)}};
 }
 
-/// It is read by hand, because a policy may have a label.
+/// Read by hand, because a policy may have a label.
 std::vector<FieldInfo> compare_fields() {
   return {
       {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},

@@ -9,7 +9,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Eight bytes to a word, the first one lowest; the last word may be short.
+/// Adds eight bytes per word, lowest first. The last word may be short.
 void add_bytes(const std::vector<char>& bytes, std::size_t count, Digest& digest) {
   for (std::size_t at = 0; at < count; at += 8) {
     std::uint64_t word = 0;
@@ -23,7 +23,7 @@ void add_bytes(const std::vector<char>& bytes, std::size_t count, Digest& digest
 
 Result<std::uint64_t> digest_of_file(const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error))  // a pipe or a device would never end
+  if (!std::filesystem::is_regular_file(path, error))  // a pipe or a device may never end
     return Problem{path, "is no regular file", "was it moved or removed just now?"};
   std::ifstream file(path, std::ios::binary);
   std::vector<char> piece(std::size_t{1} << 20);

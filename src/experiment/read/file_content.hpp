@@ -1,4 +1,5 @@
-// What a file that a configuration names holds: another content makes another run, whatever the file's name.
+// The content of a file that a configuration names. Another content makes another run, whatever the file's
+// name.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 namespace ebb::inline experiment {
 
 struct FileContent {
-  std::string key;           ///< who names it: "topology", "traffic.workload"
-  std::uint64_t digest = 0;  ///< of its bytes
+  std::string key;           ///< key that names it: "topology", "traffic.workload"
+  std::uint64_t digest = 0;  ///< digest of its bytes
 
   bool operator==(const FileContent&) const = default;
 };

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t largest_plugin = 256'000'000;
 constexpr const char* how_to_make_one = "docs/howto/plugins.md says how to make one";
 
-/// A program with rights that its user has not must not run code that the user chose; and what anybody may
-/// write, anybody may have written.
+/// Refuses plugins when the program has more privileges than its user, and plugin files that other users can
+/// write.
 Problems untrusted(const std::string& path) {
   if (::getauxval(AT_SECURE) != 0)
     return {{path, "is not loaded: this copy of ebb has rights of its own (setuid, setcap)",
@@ -42,8 +42,8 @@ Problems made_for_another(const std::string& path, std::string_view bytes) {
            "build the plugin again, with the headers and the compiler of this ebb (docs/howto/plugins.md)"}};
 }
 
-/// The loader maps what the headers promise, and dies where the file has less. A shared object ends with the
-/// table of its sections, so that one that was cut off anywhere shows it.
+/// Refuses truncated files: the loader maps what the headers declare, and crashes where the file is shorter.
+/// The section table is at the end of a shared object, so any truncation cuts it.
 Problems cut_off(const std::string& path, std::string_view bytes) {
   ElfW(Ehdr) header{};
   const bool elf = bytes.size() >= sizeof header && bytes.starts_with(std::string_view(ELFMAG, SELFMAG));
@@ -54,7 +54,7 @@ Problems cut_off(const std::string& path, std::string_view bytes) {
            "copy or build it again; it may still be being written"}};
 }
 
-/// Never unloaded: the catalogues point into it.
+/// A plugin is never unloaded: the catalogues point into it.
 Problems take_in(const std::string& path) {
   void* object = ::dlopen(fs::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!object) return {{path, fmt::format("cannot be loaded: {}", ::dlerror()), how_to_make_one}};

@@ -45,7 +45,7 @@ TEST(LoadPlugin, RefusesWhatAnybodyMayWrite) {
   EXPECT_THAT(to_text(load_plugin(file)), HasSubstr("anybody may write to it"));
 }
 
-/// The header of a shared object whose table of sections begins after `size` bytes, and then so many bytes.
+/// Returns `size` bytes that begin with the header of a shared object whose section table begins after them.
 std::string shared_object(std::size_t size) {
   ElfW(Ehdr) header{};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);

@@ -18,7 +18,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// The parameters as the file states them: "flattened_butterfly (c 8, k 8, n 5)".
+/// Returns the parameters as the file states them: "flattened_butterfly (c 8, k 8, n 5)".
 std::string topology_text(const Node& section) {
   if (section.kind == Node::Kind::text) return section.text;
   std::string name, parameters;
@@ -32,7 +32,7 @@ std::string topology_text(const Node& section) {
   return parameters.empty() ? name : fmt::format("{} ({})", name, parameters);
 }
 
-/// As many as [routing] asks for, where the file is also one to run.
+/// Returns the number that [routing] gives, where the file is also a run file.
 std::uint32_t alternatives_of(const Configuration& configuration) {
   const Node* routing = configuration.root().find("routing");
   const Node* given = routing ? routing->find("alternatives") : nullptr;

@@ -19,7 +19,7 @@ Result<PlanInput> read_equipment(const std::vector<std::string>& settings);
 /// Reads [plan] with the devices that it names; problems go to the configuration's.
 void read_plan_section(Configuration& configuration, PlanInput& input);
 
-/// What does not fit in a plan whose facts are known, with the ways out.
+/// Returns what does not fit in a plan whose facts are known, with hints.
 Problems misfits_of(const Configuration& configuration, const PlanInput& input);
 
 }  // namespace ebb::inline experiment

@@ -19,7 +19,7 @@ bool same_section(const Node& a, const Node& b, std::string_view name) {
   return x && y ? toml_value(*x) == toml_value(*y) : x == y;
 }
 
-/// A channel first asks its policy when an epoch is over; changes are shorter than that.
+/// A channel first evaluates its policy at the end of an epoch. Changes are shorter than an epoch.
 void check_epoch(Configuration& file, const RunInput& input) {
   const ControlConfig& control = input.control;
   if (!control.policy || !control.check().empty() || !input.run.check().empty()) return;
@@ -38,7 +38,7 @@ void check_epoch(Configuration& file, const RunInput& input) {
                     : "shorten it, or raise [run] most_time"}});
 }
 
-/// The value of a key of [routing], as the file gives it or as it is by default.
+/// Returns the value of a key of [routing], given or default.
 std::optional<Bytes> routing_size(const Configuration& file, std::string_view key) {
   const Node* routing = file.root().find("routing");
   const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
@@ -53,8 +53,8 @@ std::optional<Bytes> routing_size(const Configuration& file, std::string_view ke
   return std::nullopt;
 }
 
-/// Returns the most that an output queue can hold of this run's packets: whole packets, and where all
-/// messages are of one size, there are whole packets and their last ones, and nothing between.
+/// Returns the most bytes of this run's packets that an output queue can hold. A queue holds whole packets.
+/// Where all messages have one size, packets have two sizes: full ones and the last of a message.
 Bytes longest_queue(const RunInput& input) {
   const std::int64_t room = input.switches.output_queue.v;
   const auto& sizes = input.traffic.parts.sizes;
@@ -63,11 +63,11 @@ Bytes longest_queue(const RunInput& input) {
     return {room};
   const Cutting cutting{input.hosts.packet, input.hosts.header};
   const std::int64_t message = sizes->largest().v, packet = input.hosts.packet.v;
-  if (sizes->mean(cutting).bytes < static_cast<double>(message)) return {room};  // of many sizes
+  if (sizes->mean(cutting).bytes < static_cast<double>(message)) return {room};  // messages of many sizes
   const std::int64_t rest = message % packet, header = input.hosts.header.v;
   const std::int64_t last = (rest == 0 ? packet : rest) + header,
                      whole = message >= packet ? packet + header : last;
-  constexpr std::int64_t many = 10'000;  // packets: then what is left over is next to nothing
+  constexpr std::int64_t many = 10'000;  // packets; the remainder is negligible then
   if (room / whole > many) return {room};
   std::int64_t longest = 0;
   for (std::int64_t wholes = 0; wholes * whole <= room; ++wholes)
@@ -75,8 +75,8 @@ Bytes longest_queue(const RunInput& input) {
   return {longest};
 }
 
-/// Refuses a size of queue at which a routing does something, when no output queue grows that long. `so` says
-/// what would come of it.
+/// Refuses a queue length at which a routing acts, when no output queue can grow that long. `so` describes
+/// the consequence.
 void check_reachable(Configuration& file, const RunInput& input, std::string_view key, std::string_view so,
                      std::string_view hint) {
   const auto size = routing_size(file, key);
@@ -91,7 +91,7 @@ void check_reachable(Configuration& file, const RunInput& input, std::string_vie
                                  fmt::format("lower it, or raise [switch] output_queue{}", hint)}});
 }
 
-/// What can never be queued makes another routing of it.
+/// A threshold that no queue reaches would make it another routing.
 void check_routing_queues(Configuration& file, const RunInput& input) {
   check_reachable(file, input, "busy",
                   "no channel would ever be busy, and packets would go as with dragonfly_ugal_l",
@@ -105,7 +105,7 @@ void check_routing_queues(Configuration& file, const RunInput& input) {
                     "");
 }
 
-/// A controller changes tables with the traffic, so both must change at the same times.
+/// A controller changes its tables with the traffic, so both must change at the same times.
 void check_controller(Configuration& file, const RunInput& input) {
   const Node* routing = file.root().find("routing");
   const Node* trigger = routing ? routing->find("trigger") : nullptr;
@@ -127,8 +127,7 @@ void check_controller(Configuration& file, const RunInput& input) {
                       : fmt::format("set phase = \"{}\"", quantity_text(Picoseconds{period.v / 2}))}});
 }
 
-/// Paths of one's own and links that are off are for real switches: the simulator would run others without a
-/// word.
+/// Custom paths and switched-off links are for real switches. The simulator would silently use others.
 void check_trees(Configuration& file) {
   const Node* routing = file.root().find("routing");
   const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
@@ -145,14 +144,14 @@ void check_trees(Configuration& file) {
                    "leave them out of the topology, or run with --set 'trees.off=[]'"}});
 }
 
-/// Checks what can only be said of several sections together.
+/// Checks conditions that involve several sections.
 void check_together(Configuration& file, const RunInput& input) {
   check_trees(file);
   check_epoch(file, input);
-  if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
+  if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // these problems come first
   check_routing_queues(file, input);
   check_controller(file, input);
-  if (input.switches.counts_flits()) return;  // a packet need not fit a buffer, or has a check of its own
+  if (input.switches.counts_flits()) return;  // a packet need not fit into a buffer, or has its own check
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
                                   {"output_queue", input.switches.output_queue}})
@@ -163,19 +162,19 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
-/// Batches double from their first length on. Where that is no part of a long epoch, a batch has now one and
-/// now two of its ends, and its mean goes up and down with them: intervals became ten times too wide. A
-/// quarter is long enough to be whole windows of the network, or nearly.
+/// Batches double from their initial length. If that length is no divisor of a long epoch, a batch contains
+/// sometimes one and sometimes two ends of epochs, and its mean varies with them: intervals became ten times
+/// too wide. A quarter of an epoch is long enough to be a whole number of the network's windows, or nearly.
 void fit_batches_to_epochs(const Configuration& file, RunInput& input) {
-  constexpr std::int64_t many = 32;  // shorter epochs are so many in a batch that one more is little
+  constexpr std::int64_t many = 32;  // with this many shorter epochs in a batch, one more matters little
   const std::int64_t epoch = input.control.epoch.v;
   if (!input.control.policy || find_path(file.root(), "run.batch") || epoch < many * input.run.batch.v)
     return;
-  constexpr std::int64_t enough = 200;  // in fewer epochs than this, longer batches would be too few
+  constexpr std::int64_t enough = 200;  // with fewer epochs than this, longer batches would be too few
   if (enough * epoch <= input.run.most_time.v) input.run.batch = {epoch / 4};
 }
 
-/// Networks of files may have cables of several rates.
+/// Networks read from files may have cables of several rates.
 void check_cables(Configuration& file, const RunInput& input) {
   if (!input.topology) return;
   if (!input.parts.empty()) require_one_rate(file, *input.topology, input.cables, "energy");
@@ -194,7 +193,7 @@ void add_contents(const std::string& key, const std::vector<std::string>& files,
   }
 }
 
-/// Reads all files that the run depends on by name. What is read without being named is part of the program.
+/// Reads all files that the run names. Files that are read without being named are part of the program.
 void read_contents(Configuration& file, RunInput& input) {
   add_contents("topology", input.topology->files(), file, input.contents);
   if (input.traffic.workload)
@@ -210,13 +209,13 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
   if (!input.plan) return;
   add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
-  if (!input.plan->nic.file.empty())  // else adapters are left out
+  if (!input.plan->nic.file.empty())  // otherwise adapters are ignored
     add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
   if (input.plan->optics) add_contents("plan.optics", {input.plan->optics->file}, file, input.contents);
   if (input.plan->copper) add_contents("plan.copper", {input.plan->copper->file}, file, input.contents);
 }
 
-/// A name that is missing or unknown gets a hint that fits this network, not all of them.
+/// The hint for a missing or unknown name lists the routings of this network only.
 void read_routing(Configuration& file, RunInput& input) {
   const std::size_t before = file.problems().size();
   input.routing = file.named_section("routing", routings());

@@ -1,5 +1,5 @@
-// Run files that must be refused, each with its place and a hint, and what a run file becomes when every
-// default is written out.
+// Run files that must be refused, each with its position and a hint, and run files with every default written
+// out.
 #include "experiment/read/run_config.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ load = 0.5
 
 class RunFile : public testing::Test {
  protected:
-  /// All problems of the file with these settings; none when it can be run.
+  /// Returns all problems of the file with these settings, none when it can be run.
   Problems problems_of(const std::string& text, const std::vector<std::string>& settings = {}) {
     auto input = read_run(folder_.write("run.toml", text), settings);
     if (!input) return input.problems();
@@ -107,7 +107,7 @@ TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
   expect_refused({"routing.busy=30000B"}, "routing.busy",
                  "an output queue holds 32KiB, 30kB in whole packets: no channel would ever be busy", "",
                  of_3000);
-  // Cut into 2,000 and 1,000 bytes, they fill it better: fifteen of the long ones and two of the short.
+  // Cut into 2,000 and 1,000 bytes, they fill it better: fifteen of the long ones and two of the short ones.
   EXPECT_EQ(to_text(problems_of(of_3000, {"host.packet=2000B", "routing.busy=31999B"})), "");
   expect_refused({"host.packet=2000B", "routing.busy=32000B"}, "routing.busy", "32kB in whole packets", "",
                  of_3000);
@@ -154,7 +154,7 @@ TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
                  dynamic);
   EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");
-  // Each of the two policies knows the cables of one of the two routings.
+  // Each of the two policies fits the cables of one of the two routings.
   const std::string shutdown = good + "[control]\nwake = \"1us\"\npolicy = \"link_shutdown\"\n";
   expect_refused({"routing.name=dynamic_butterfly"}, "routing.name", "other cables", "shutdown_paths",
                  shutdown);
@@ -258,7 +258,7 @@ TEST_F(RunFile, ShowsWhatDoesNotFitAllAtOnce) {
   EXPECT_EQ(problems.size(), 2u) << to_text(problems);
 }
 
-/// The text of the configuration with every default, and of what that text becomes when it is read again.
+/// Compares the configuration with every default with the result of reading that text again.
 TEST_F(RunFile, WrittenOutWithAllDefaultsItReadsAsItself) {
   for (const auto& pattern : patterns())
     for (const auto& arrivals : arrival_processes()) {

@@ -10,7 +10,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// The section with every field that it leaves out, at its default.
+/// Adds every field that the section leaves out, at its default.
 void fill_section(Node& root, const std::string& name, const std::vector<FieldInfo>& fields) {
   Node* section = nullptr;
   for (auto& [key, node] : root.entries)
@@ -25,7 +25,7 @@ void fill_section(Node& root, const std::string& name, const std::vector<FieldIn
     const auto parsed = parse_toml(f.name + " = " + f.initial, "default");
     if (!parsed) continue;
     Node value = *parsed->find(f.name);
-    value.where = section->where;  // what the file leaves out is placed at the section that would hold it
+    value.where = section->where;  // a field that the file leaves out gets the position of its section
     section->entries.push_back({f.name, std::move(value)});
   }
 }
@@ -40,7 +40,7 @@ std::vector<FieldInfo> fields_of(std::span<const Entry<Base>> catalogue, const N
   return found ? found->fields() : std::vector<FieldInfo>{};
 }
 
-/// A part of [traffic] that the file leaves out is the first line of its catalogue.
+/// A part of [traffic] that the file leaves out is the first entry of its catalogue.
 template <class Base>
 void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base>> catalogue) {
   if (!traffic.find(key)) {
@@ -51,7 +51,7 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
   fill_section(traffic, key, fields_of(catalogue, traffic, key));
 }
 
-/// A results folder is elsewhere: devices that are named by their path must be found from there.
+/// Devices named by path must be found from a results folder elsewhere.
 void keep_devices_findable(Node& root, const std::string& path) {
   const std::string beside = std::filesystem::path(path).parent_path().string();
   for (const std::string_view key : device_keys) {
@@ -68,7 +68,7 @@ void keep_devices_findable(Node& root, const std::string& path) {
 
 Node resolved_document(const Configuration& file, const RunInput& input) {
   Node root = file.root();
-  // What other commands make of the file says nothing about this run.
+  // Sections of other commands do not affect this run.
   std::erase_if(root.entries, [](const auto& e) { return e.key == "sweep" || e.key == "compare"; });
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
   fill_section(root, "cables", describe_fields(input.cables));
@@ -107,7 +107,7 @@ void visit_path(Node& node, const std::function<void(Node&)>& visit) {
   if (node.kind == Node::Kind::text && std::filesystem::path(node.text).is_absolute()) visit(node);
 }
 
-/// Every `file` of a section and the tables in it.
+/// Visits every `file` of a section and its tables.
 void visit_section(Node& section, const std::function<void(Node&)>& visit) {
   for (auto& [key, node] : section.entries) {
     if (key == "file") visit_path(node, visit);

@@ -1,4 +1,4 @@
-// A run file with every default written out: what a results folder keeps, and what names a stored run.
+// A run file with every default written out. A results folder keeps it, and a stored run is identified by it.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline experiment {
 
-/// Where a file may name devices, by their names or by the paths of their files.
+/// The keys whose values are devices, by name or by file path.
 inline constexpr std::array<std::string_view, 8> device_keys{
     "control.device", "energy.devices", "energy.components", "host.adapter",
     "plan.switch",    "plan.nic",       "plan.optics",       "plan.copper"};
@@ -19,11 +19,11 @@ inline constexpr std::array<std::string_view, 8> device_keys{
 /// Files are named by absolute paths in it.
 Node resolved_document(const Configuration& file, const RunInput& input);
 
-/// A larger file, such as a long trace, is not taken along with results: their configuration names its place.
+/// A larger file, such as a long trace, is not copied with results: their configuration names its path.
 inline constexpr std::uintmax_t largest_carried_file = std::uintmax_t{256} << 20;
 
-/// Shows each place of a resolved document that names a file by its path: networks, demands, traces, sizes,
-/// devices. What ships with ebb goes by its name, and is not shown.
+/// Visits each value of a resolved document that names a file by its path: networks, demands, traces, sizes,
+/// devices. What ships with ebb goes by its name, and is not visited.
 void visit_files(Node& document, const std::function<void(Node&)>& visit);
 
 }  // namespace ebb::inline experiment

@@ -1,5 +1,5 @@
-// The parameters of the [sweep] section that are plain numbers. They stand here, and not with the sweeps,
-// because the page of the configuration and the reader of every file list all sections.
+// The parameters of the [sweep] section that are plain numbers. They are here and not with the sweeps,
+// because the configuration page and the reader of every file list all sections.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace ebb::inline experiment {
 
-/// The most points that a sweep may have, repeats included.
+/// The most points of a sweep, repeats included.
 inline constexpr std::size_t most_points = 100'000;
 
-/// Where and how precisely to look for the load at which the network saturates.
+/// The range and precision of the search for the saturation load.
 struct SaturationSettings {
   double from = 0.05, to = 1, precision = 0.02;
 

@@ -5,7 +5,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Stages make up the pipeline. A file may give both, where they agree: a resolved one does.
+/// The stages add up to the pipeline. A file may give both if they agree, as a resolved one does.
 void read_stages(Configuration& file, SwitchSettings& switches) {
   if (!file.subsection("switch", "stages", switches.stages)) return;
   if (!switches.stages.in_use() || !switches.stages.check().empty()) return;
@@ -18,8 +18,8 @@ void read_stages(Configuration& file, SwitchSettings& switches) {
   switches.pipeline = sum;
 }
 
-/// Where flits are counted a buffer's cells are parts of them. That they are may follow from [switch] or from
-/// [lanes], so both have been read by now.
+/// With flit counting, a flit is a whole number of buffer cells. Counting flits may follow from [switch] or
+/// from [lanes], so both must have been read.
 void check_cells(Configuration& file, const SwitchSettings& switches) {
   const std::int64_t cell = switches.cell.v, flit = switches.flit.v;
   if (!switches.counts_flits() || cell <= 0 || flit % cell == 0) return;

@@ -1,4 +1,4 @@
-// Reads what a run file says of its switches: [switch], with its table of stages, [flow] and [lanes].
+// Reads the switch sections of a run file: [switch], with its table of stages, [flow] and [lanes].
 #pragma once
 
 #include "engine/model/settings.hpp"
@@ -7,10 +7,11 @@
 
 namespace ebb::inline experiment {
 
-/// Complaints go to the file's problems.
+/// Adds problems to the file's.
 void read_switches(Configuration& file, SwitchSettings& switches);
 
-/// Refuses stages that are slower than heads can come. The built network has the rates of its cables.
+/// Refuses stages that are slower than packet heads can arrive. The built network gives the rates of its
+/// cables.
 Problems check_stages(const SwitchSettings& switches, const HostSettings& hosts, const Network& network);
 
 }  // namespace ebb::inline experiment

@@ -1,4 +1,4 @@
-// The stages of a switch's pipeline: what a file may say of them, and that together they are its pipeline.
+// The stages of a switch's pipeline: valid values, and that they add up to the pipeline.
 #include "experiment/read/switch_config.hpp"
 
 #include <gmock/gmock.h>
@@ -77,7 +77,7 @@ TEST_F(Stages, AreRefusedWhereTheyCannotBe) {
               refused("run.toml:2", "switch.stages.lookup: must not be negative", "for example"));
   EXPECT_THAT(refusal_of("stages = [\"10ns\"]"),
               refused("run.toml:2", "a table is expected", "[switch.stages]"));
-  // A packet of 2 KiB takes 409.6 ns of 40 Gb/s.
+  // A packet of 2 KiB takes 409.6 ns at 40 Gb/s.
   EXPECT_EQ(refusal_of("stages.lookup = \"409600ps\""), "");
   EXPECT_THAT(refusal_of("stages.lookup = \"410ns\""),
               refused("run.toml", "heads would come faster than that stage takes them", "divide it"));

@@ -1,4 +1,4 @@
-// The part of a run file that its traffic needs: network, hosts, traffic, seed. Nothing is simulated with it.
+// The part of a run file that its traffic needs: network, hosts, traffic, seed. It is not simulated.
 #pragma once
 
 #include <memory>
@@ -10,16 +10,16 @@
 
 namespace ebb::inline experiment {
 
-/// Reads [traffic] of the file; complaints go to the file's problems.
+/// Reads [traffic] of the file. Adds problems to the file's.
 void read_traffic_section(Configuration& file, TrafficConfig& config);
 
 struct TrafficInput {
   Network network;
   Cutting cutting;
   std::uint64_t seed = 1;
-  Picoseconds most_time{};  ///< of the file's runs
+  Picoseconds most_time{};  ///< longest time of the file's runs
   std::unique_ptr<Traffic> traffic;
-  std::string about;  ///< network and traffic in a line or two
+  std::string about;  ///< network and traffic in one or two lines
 };
 
 Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path,

@@ -1,6 +1,6 @@
-// The fast executor against the plain one: random configurations of everything that a run file can say must
-// give the same digest, the same counts, the same time in state of every channel, and books that balance.
-// EBB_EXECUTOR_CASES draws more of them, EBB_EXECUTOR_SEED others.
+// The fast executor against the reference executor. Random configurations of everything that a run file can
+// contain must give the same digest, the same counts, the same time in state of every channel, and pass the
+// conservation checks. EBB_EXECUTOR_CASES samples more of them, EBB_EXECUTOR_SEED others.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,11 +19,11 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// What must not depend on the executor.
+/// Results that must not depend on the executor.
 struct Seen {
   std::uint64_t digest = 0, batches = 0, hops = 0, sent = 0, delivered = 0, messages = 0;
   std::uint64_t pauses = 0, dropped = 0, out_of_order = 0, congestion_notification = 0;
-  /// What pauses, drops and reordering did in all, and to whom.
+  /// Figures of pauses, drops and reordering; and the flows that lost packets.
   std::array<std::uint64_t, 10> flow{};
   std::vector<DroppedFlow> drops;
   double added_delay = 0;
@@ -58,7 +58,7 @@ Seen seen_of(const Simulation& simulation) {
   return seen;
 }
 
-/// Nothing when the configuration is refused.
+/// Empty when the configuration is refused.
 std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
   const auto root = parse_toml(text, "random.toml");
   EXPECT_TRUE(root) << text;
@@ -81,7 +81,7 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
   return seen;
 }
 
-/// What must be in the files of some runs that are compared.
+/// Texts that some of the compared run files must contain.
 constexpr const char* covered_parts[] = {
     "wormhole",   "\"dynamic_topology\"", "job.ebbtrace",   "two-rates",
     "leaf-spine", "ring.cables",          "\"vlan_trees\"", "adapter = "};
@@ -91,7 +91,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const int cases = wanted ? std::atoi(wanted) : 250;
   const JobFolder folder;
   const std::string job = folder.write("job.ebbtrace", small_job());
-  std::map<std::string, int> with;  // how many delivered packets, by what is in their file
+  std::map<std::string, int> with;  // number of runs that delivered packets, by part of their file
   int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
   int pausing = 0, dropping = 0, reordering = 0, noticing = 0;
   for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
@@ -134,7 +134,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);
-  if (first) return;  // with seeds of others, what happens how often is chance
+  if (first) return;  // the counts of other seeds are random
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
   EXPECT_GT(deciding, cases / 8);

@@ -12,12 +12,12 @@ namespace ebb::inline experiment {
 namespace fs = std::filesystem;
 namespace {
 
-/// Where a hierarchy of control groups is mounted, and which group is at that place.
+/// A mount point of a control group hierarchy, and the group at that point.
 struct Mount {
   std::string place, group;
 };
 
-/// A line of mountinfo: number, parent, device, root, place, options, …, "-", type, source, options.
+/// Parses a line of mountinfo: number, parent, device, root, place, options, …, "-", type, source, options.
 void add_mount(const std::string& line, std::vector<Mount>& v1, std::vector<Mount>& v2) {
   std::istringstream words(line);
   std::string number, parent, device, group, place, word, type, source, options;
@@ -29,19 +29,19 @@ void add_mount(const std::string& line, std::vector<Mount>& v1, std::vector<Moun
   if (type == "cgroup" && has) v1.push_back({place, group});
 }
 
-/// "max" is no limit; version 1 says it by a number that no machine has.
+/// "max" means no limit. Version 1 uses a number larger than any machine's memory.
 std::uint64_t limit_in(const fs::path& file) {
   std::uint64_t limit = 0;
   return std::ifstream(file) >> limit ? limit : no_memory_limit;
 }
 
-/// Of a group and all groups around it that can be seen. In a namespace of its own a process sees its group
-/// as the root, and the limit is there.
+/// Returns the least limit of a group and all visible groups around it. In its own namespace a process sees
+/// its group as the root, and the limit is there.
 std::uint64_t least_limit(const std::string& root, const Mount& mount, const std::string& group,
                           const char* file) {
   std::string inside = group;
   if (mount.group != "/" && group.starts_with(mount.group)) inside = group.substr(mount.group.size());
-  if (inside.find("..") != std::string::npos) inside = "/";  // outside of what this namespace shows
+  if (inside.find("..") != std::string::npos) inside = "/";  // outside of this namespace
   std::uint64_t least = no_memory_limit;
   for (fs::path at = fs::path("/" + inside).lexically_normal();; at = at.parent_path()) {
     least = std::min(least, limit_in(root + mount.place + at.string() + "/" + file));

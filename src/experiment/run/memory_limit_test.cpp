@@ -11,7 +11,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// A /proc and a /sys of its own.
+/// With its own /proc and /sys.
 class MemoryLimit : public testing::Test {
  protected:
   void write(const std::string& file, const std::string& text) {

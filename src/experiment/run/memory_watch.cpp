@@ -11,9 +11,9 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// The result has to be made in what is left.
+/// The rest is needed to build the result.
 constexpr double full_share = 0.92;
-/// Below this share of the limit the machine is short of memory, whoever has it.
+/// Below this fraction of the limit the machine is short of memory, whichever process uses it.
 constexpr double scarce_share = 0.02, large_share = 0.25;
 constexpr std::chrono::milliseconds often(20);
 
@@ -22,7 +22,7 @@ double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9;
 }  // namespace
 
 MemoryWatch::MemoryWatch(std::uint64_t limit, std::atomic<bool>& stop) : limit_(limit), stop_(stop) {
-  // Signals are for the thread that runs.
+  // Signals are handled by the thread that runs.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -22,8 +22,8 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
   return run.routing->simulate(setup);
 }
 
-/// The same run under a policy that promises something in relation to full rate: as long as it does not know
-/// the latency there, it keeps all channels at it.
+/// Runs the same run at full rate, under a policy with a latency bound relative to it. As long as the policy
+/// does not know that latency, it keeps all channels at full rate.
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   const auto simulation = simulation_of(prepared, *prepared.control);
   const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
@@ -37,7 +37,8 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   return {};
 }
 
-/// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
+/// A run that is short compared with its bursts may measure the latency precisely, but at another load than
+/// the requested one.
 void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
   const double usual = 8 * prepared.traffic->offered_bytes_per_second() * prepared.network.hosts;
   const double offered = statistics.offered.payload_bits_per_second;
@@ -72,7 +73,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->plan = std::move(input.plan);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
     prepared->stages = prepared->routing->make_stages(prepared->network);
-    ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
+    ENSURE(prepared->stages);  // fit_run() refuses routings that cannot work with a cable off
     prepared->control->use_stages(*prepared->stages, prepared->network);
   }
   prepared->settings = input.run;

@@ -7,7 +7,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// In an order that does not depend on that of the command line.
+/// Sorted, so that the order of the command line does not matter.
 std::set<std::string>& plugins() {
   static std::set<std::string> loaded;
   return loaded;

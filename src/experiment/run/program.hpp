@@ -1,4 +1,4 @@
-// Says which ebb this is.
+// Identifies this build of ebb.
 #pragma once
 
 #include <cstdint>
@@ -7,19 +7,19 @@
 
 namespace ebb::inline experiment {
 
-/// The digest of the sources and device files that decide what a run gives. The build writes it
+/// Returns the digest of the sources and device files that determine results. The build writes it
 /// (cmake/program_build.cmake).
 std::string_view program_build();
 
-/// The release and the build, such as "0.1.0+3f2a81c0d9e4", and the plugins that are loaded, as in
-/// "0.1.0+3f2a81c0d9e4.plugin-9a41c07be2d3". It goes into the ids of points, because results of another
-/// program are other results.
+/// Returns release and build, such as "0.1.0+3f2a81c0d9e4", with the loaded plugins, as in
+/// "0.1.0+3f2a81c0d9e4.plugin-9a41c07be2d3". It goes into the ids of points, because another program may give
+/// other results.
 std::string program_version();
 
-/// The same without plugins: what a plugin must be made for.
+/// Returns the same without plugins: a plugin must be made for it.
 std::string program_release();
 
-/// From now on a plugin is a part of the program; the digest is that of its file.
+/// Counts a plugin as a part of the program from now on. The digest is that of its file.
 void count_plugin(std::uint64_t digest);
 
 }  // namespace ebb::inline experiment

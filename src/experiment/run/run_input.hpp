@@ -1,4 +1,4 @@
-// The parts that a run file describes, not yet put together.
+// The parts that a run file describes, before they are assembled.
 #pragma once
 
 #include <memory>
@@ -19,21 +19,21 @@ namespace ebb::inline experiment {
 struct RunInput {
   std::unique_ptr<Topology> topology;
   Cables cables;
-  BitsPerSecond full_rate{};  ///< of the fastest cables: what the rates of [control] are of
+  BitsPerSecond full_rate{};  ///< of the fastest cables; the rates of [control] refer to it
   SwitchSettings switches;
   HostSettings hosts;
-  std::string adapter_file;  ///< where the times of its adapters are from; empty: they take none
+  std::string adapter_file;  ///< source of the adapters' times; empty: they take none
   ControlConfig control;
   EnergyConfig energy;
   std::vector<PowerTable> tables;
-  std::shared_ptr<const PlanInput> plan;  ///< null: the file has no [plan], and nobody asks for watts
-  std::vector<PartsTable> parts;          ///< of components
+  std::shared_ptr<const PlanInput> plan;  ///< null: no [plan], so no network power
+  std::vector<PartsTable> parts;          ///< component tables
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
-  /// A file cannot say it, because results do not depend on it.
+  /// Not in the file, because results do not depend on it.
   ExecutorKind executor = ExecutorKind::threads;
-  std::vector<FileContent> contents;  ///< of the files that it names
+  std::vector<FileContent> contents;  ///< of the files that the run file names
   Node file;                          ///< with the settings of the command line
   Node document;                      ///< the same with every default written out
 };

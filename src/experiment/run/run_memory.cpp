@@ -9,19 +9,20 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Close to saturation queues fluctuate so much that a formula for endless ones is of no use.
+/// Close to saturation queues fluctuate so much that a formula for unbounded ones is useless.
 constexpr double most_utilisation = 0.95;
 
-/// Hosts that send all that the network takes keep its channels this busy. Measured: with it, as many packets
-/// are expected under way as there are in closed loops that are long.
+/// Utilisation of channels when hosts send all that the network takes. Measured: it predicts the number of
+/// packets under way in long closed loops.
 constexpr double utilisation_when_full = 0.97;
 
-/// All hosts of a loop begin at once, so news comes in bursts. Measured, so many for each host.
+/// All hosts of a loop start at once, so delivery notifications come in bursts. Measured, this many for each
+/// host.
 constexpr double notified_at_once = 8;
 
-/// A host that waits for answers.
+/// A host that waits for responses.
 struct Loop {
-  double outstanding = 0;  ///< messages that it keeps under way; 0: it does not wait for answers
+  double outstanding = 0;  ///< messages that it keeps under way; 0: it does not wait for responses
   double pause_s = 0;      ///< from a delivery to the next message
 };
 Loop loop_of(const RunInput& input) {
@@ -32,25 +33,25 @@ Loop loop_of(const RunInput& input) {
   return {static_cast<double>(given->integer), time ? time->seconds() : 0};
 }
 
-/// Channels between two hosts, as most pairs have them.
+/// Returns the number of channels between most pairs of hosts.
 double channels_on_the_way(const Facts& facts) {
   constexpr double guess = 4;
   return facts.diameter == not_known ? guess : 1 + static_cast<double>(facts.diameter);
 }
 
-/// What buffers on the way can hold of one host's packets.
+/// Returns how many of one host's packets the buffers on the path can hold.
 double most_in_buffers(const RunInput& input, double packet) {
   const auto bytes = static_cast<double>(input.switches.input_buffer.v + input.switches.output_queue.v);
   return bytes / packet * channels_on_the_way(input.topology->facts());
 }
 
-/// Share of the hosts that send to a host to which another one sends, too, when each sends to one at random:
-/// 1 - 1/e. Long messages keep it so until the buffers on their way are full.
+/// Fraction of the hosts that share their destination with another host, when each sends to one at random: 1
+/// - 1/e. Long messages keep it so until the buffers on their path are full.
 constexpr double sharing_their_destination = 0.632;
 
-/// Seconds that a packet spends in the network: Little's law makes packets of them. A controlled channel is
-/// as slow as it may be, so its queues are those of a busy one. Packets of a message come in a burst of so
-/// many, and each waits for those before it.
+/// Returns the seconds that a packet spends in the network. Little's law gives the number of packets. A
+/// controlled channel is as slow as it may be, so its queues are those of a busy one. The packets of a
+/// message arrive in a burst, and each waits for those before it.
 double time_in_network(const RunInput& input, double packet_seconds, double busy, double burst = 1) {
   const double channels = channels_on_the_way(input.topology->facts());
   double slower = 1;
@@ -83,7 +84,7 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
     const double in_time =
         time_in_network(input, packet / rate, utilisation_when_full, in_message) * rate / packet;
     const double in_buffers = sharing_their_destination * most_in_buffers(input, packet);
-    const double waits = loop.pause_s * rate / (packet * in_message);  // messages that are over by then
+    const double waits = loop.pause_s * rate / (packet * in_message);  // messages completed by then
     return {.packets = hosts * std::min({loop.outstanding * in_message, in_time, in_buffers}),
             .messages = hosts * loop.outstanding,
             .notification = hosts * std::min(loop.outstanding, notified_at_once + waits)};

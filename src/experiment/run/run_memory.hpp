@@ -1,4 +1,4 @@
-// How much memory a run will take, before there is one.
+// Predicts how much memory a run needs.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,24 @@
 
 namespace ebb::inline experiment {
 
-/// Returns the bytes that a run needs for its ports and hosts, from the closed forms; no routing needs less.
+/// Returns the bytes that a run needs for its ports and hosts, from the closed forms. No routing needs less.
 std::uint64_t least_memory(const Facts& facts);
 
 struct UnderWay {
   double packets = 0;       ///< in the network
   double messages = 0;      ///< at their sources
-  double notification = 0;  ///< of deliveries, on their way to a workload that hears of them
+  double notification = 0;  ///< delivery notifications on their way to the workload
 };
 
-/// Returns how much will be under way at a time if the network can carry what is offered. Where it cannot,
-/// that grows, and only the run itself can tell.
+/// Returns how much is under way at a time if the network can carry the offered load. Above saturation it
+/// grows without a bound known before the run.
 UnderWay under_way(const RunInput& input, const Traffic& traffic);
 
-/// Returns the bytes that the simulation will take on all ranks together, besides the network, the routing
-/// and the workload, which are there already.
+/// Returns the bytes that the simulation takes on all ranks together, without the network, the routing and
+/// the workload, which are allocated already.
 std::uint64_t simulation_memory(const RunInput& input, const Network& network, const Traffic& traffic);
 
-/// Returns the bytes that it takes to tell of each channel (RunHooks::each_channel), on all ranks together.
+/// Returns the bytes needed to record each channel (RunHooks::each_channel), on all ranks together.
 std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input);
 
 }  // namespace ebb::inline experiment

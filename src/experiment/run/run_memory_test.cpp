@@ -51,7 +51,7 @@ TEST(RunMemory, ExpectsMorePacketsUnderWayAtAHigherLoad) {
   EXPECT_GE(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=16}}"}), 16);
   // Hosts of a long loop send all that the network takes, and the rest waits at its sources: measured, 40.
   EXPECT_NEAR(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=4096}}"}), 40, 10);
-  // Long messages to one host hold each other up until the buffers are full: measured, 117.
+  // Long messages to one host block each other until the buffers are full: measured, 117.
   EXPECT_NEAR(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=64}, sizes={name=\"fixed\", "
                        "size=\"1000000B\"}}"}),
               117, 20);
@@ -59,7 +59,7 @@ TEST(RunMemory, ExpectsMorePacketsUnderWayAtAHigherLoad) {
             packets({"traffic.load=0.3"}));
 }
 
-/// Most bytes on the heap while it runs.
+/// Returns the peak heap size during the run in bytes.
 std::uint64_t most_in_use(const std::vector<std::string>& settings, bool each_channel) {
   auto prepared = prepare_run(example("run-fbfly-512.toml", settings));
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
@@ -72,7 +72,7 @@ std::uint64_t most_in_use(const std::vector<std::string>& settings, bool each_ch
   return most;
 }
 
-/// That an allocator of a sanitizer does not tell.
+/// The allocator of a sanitizer does not report its heap size.
 TEST(RunMemory, OfTheFiguresOfEachChannelIsAsMeasured) {
   if (mallinfo2().uordblks == 0) GTEST_SKIP() << "the heap does not say how large it is";
   for (const std::vector<std::string>& more :
@@ -84,7 +84,7 @@ TEST(RunMemory, OfTheFiguresOfEachChannelIsAsMeasured) {
     const std::uint64_t measured = most_in_use(settings, true) - most_in_use(settings, false);
     const RunInput input = example("run-fbfly-512.toml", settings);
     const std::uint64_t predicted = channel_log_memory(input.topology->build(input.cables).channels(), input);
-    // What is made of the log at the end, results and text, was not there yet when the run was looked at.
+    // The results and text made from the log at the end did not exist yet when the memory was measured.
     EXPECT_GE(1.25 * static_cast<double>(predicted), measured) << testing::PrintToString(settings);
     EXPECT_LE(predicted, 4 * measured) << testing::PrintToString(settings);
   }

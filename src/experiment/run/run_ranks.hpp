@@ -1,5 +1,5 @@
-// A run on several ranks: what they tell each other besides the simulation, and what the first one tells the
-// user about them.
+// A run on several ranks: the messages between them besides the simulation, and the report of the first rank
+// to the user.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace ebb::inline experiment {
 
-/// Says whether no rank has problems. If one has, rank 0 has told the user. All ranks.
+/// True when no rank has problems. Otherwise rank 0 has printed them. Collective.
 bool all_well(Exchange& exchange, Problems own);
 
 /// Checks that rank 0 has the same `configuration` and build as this rank, because a file or program may be
-/// old on one machine. All ranks.
+/// outdated on one machine. Collective.
 Problems check_alike(Exchange& exchange, const std::string& configuration);
 
-/// Returns how the switches were shared: "2 ranks: 9,216 of 57,344 cables between switches join different
-/// ranks (16 %)".
+/// Describes the partitioning: "2 ranks: 9,216 of 57,344 cables between switches join different ranks (16
+/// %)".
 std::string cut_text(const Network& network, std::size_t ranks);
 
-/// Returns what each rank needed: "memory of the ranks: 0.12 GB, 0.12 GB". All ranks.
+/// Returns the memory of each rank: "memory of the ranks: 0.12 GB, 0.12 GB". Collective.
 std::string memory_text(Exchange& exchange, std::uint64_t peak);
 
 }  // namespace ebb::inline experiment

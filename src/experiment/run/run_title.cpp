@@ -35,7 +35,7 @@ std::string described_parts(const Node& section) {
 
 namespace {
 
-/// A demand matrix and a trace say host by host what is sent.
+/// A demand matrix and a trace give the traffic of each host.
 bool asks_for_uneven_sources(const Node& file) {
   const Node* workload = find_path(file, "traffic.workload");
   const Node* name = workload && workload->kind == Node::Kind::table ? workload->find("name") : workload;

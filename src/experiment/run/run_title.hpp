@@ -1,4 +1,4 @@
-// What a run is called: its parts as a person would name them, for the head of a summary.
+// The title of a run: its parts in readable form, for the head of a summary.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace ebb::inline experiment {
 
-/// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with what else the user said in it.
+/// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with the other keys that the user gave.
 std::string described(const Node& node);
-/// A number or a truth value as it is, anything else described.
+/// Returns a number or a boolean as it is, anything else as described().
 Cell cell_of(const Node& node);
 
 /// "load 0.5, pattern uniform": each part that the user gave.

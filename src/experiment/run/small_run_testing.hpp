@@ -1,4 +1,4 @@
-// For tests: the network of a small run, as a file begins that describes one.
+// For tests: the beginning of a run file, which describes a small network.
 #pragma once
 
 namespace ebb::inline experiment {

@@ -1,4 +1,4 @@
-// Whether a run's traffic was played as it should be, on all ranks.
+// Reports failures of a run's traffic, on all ranks.
 #pragma once
 
 #include "engine/exchange/exchange.hpp"
@@ -6,8 +6,8 @@
 
 namespace ebb::inline experiment {
 
-/// Returns what broke the traffic of this rank or of another. All ranks call it and get the same; null: one
-/// rank.
+/// Returns what broke the traffic of this rank or another. Collective: all ranks get the same. A null
+/// `exchange` means one rank.
 Problems traffic_failure(const Traffic& traffic, Exchange* exchange);
 
 }  // namespace ebb::inline experiment

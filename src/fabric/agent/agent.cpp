@@ -16,7 +16,8 @@ constexpr const char* rates_hint =
     "run the agent where the interfaces are (in a lab: ebb lab exec fabric -- ebb agent …), as root; or with "
     "--rates none";
 
-/// There is no routing that could be told of a change: rules change before, cables drain by themselves.
+/// The agent has no routing that could avoid a channel during a transition: it changes the rules first, and
+/// cables drain by themselves.
 ControlSettings without_transition(ControlSettings control) {
   control.transition = Transition::leave;
   return control;
@@ -76,7 +77,7 @@ void Agent::step(Picoseconds now) {
 
 void Agent::finish() {
   finishing_ = true;
-  for (Channel& channel : channels_) channel.rate_again = {};  // each is tried once more
+  for (Channel& channel : channels_) channel.rate_again = {};  // try each port once more
 }
 
 std::string Agent::cable_name(PortId port) const {
@@ -106,8 +107,8 @@ void Agent::follow_tables() {
   loading_.reset();
 }
 
-/// One that does not answer but may forward holds its tables and its tag: with others on the rest, its hosts
-/// would be cut off. So nothing changes until it answers or is gone.
+/// A switch that does not answer may still forward, by its old tables and its old tag. New tables on the
+/// other switches would cut off its hosts. So no table changes until it answers or counts as gone.
 void Agent::change_tables() {
   if (loading_ || now_ < tables_again_ || (routes_ == loaded_ && !tables_stale_)) return;
   const auto may_forward = [](const SwitchKnown& s) { return s.silent && !s.gone; };
@@ -118,7 +119,7 @@ void Agent::change_tables() {
   if (help_is_near()) return;
   tables_stale_ = false;
   loading_ = routes_;
-  // Whoever is connected stays connected, by whatever of the cables still works.
+  // Hosts that are connected stay connected, over the cables that still work.
   CableSet promised = alive();
   promised &= loaded_;
   promised |= routes_;
@@ -164,7 +165,7 @@ Problems Agent::not_on() const {
     if (!names.empty()) problems.push_back({names, "may not be at full rate: " + refused.why, rates_hint});
   }
   problems.insert(problems.end(), table_trouble_.begin(), table_trouble_.end());
-  std::set<std::string> hints;  // each is said once
+  std::set<std::string> hints;  // print each hint once
   for (Problem& p : problems)
     if (!hints.insert(p.hint).second) p.hint.clear();
   return problems;

@@ -1,11 +1,11 @@
-// The live agent: it owns the channels that leave the ports of real switches, as the engine owns simulated
-// ones, and drives the same controller with the same policies. At every step it looks at all counters, asks
-// the policy where it is time, and moves cables off and on, rules first.
+// The live agent: it controls the channels that leave the ports of real switches, as the engine controls
+// simulated ones, with the same controller and the same policies. At every step it reads all counters,
+// evaluates the policies that are due, and switches cables off and on, changing the rules first.
 //
-// What it promises: before a cable leaves the routes, the others are proved to connect all hosts that can be
-// connected, after `spare` further failures too; a port goes down only when no table uses it and nothing
-// crosses it; one that does not come back stays out of the routes. A switch that neither answers nor sends
-// anything is gone: the others go on without it.
+// Guarantees. Before a cable leaves the routes, the other cables are proved to connect all hosts that can be
+// connected, also after `spare` further failures. A port goes down only when no table uses it and no frame
+// crosses it. A port that does not come back stays out of the routes. A switch that neither answers nor sends
+// anything counts as gone, and the others continue without it.
 #pragma once
 
 #include <map>
@@ -25,65 +25,67 @@
 
 namespace ebb::inline fabric {
 
-/// What an agent works on. Everything outlives it.
+/// The environment of an agent. All of it outlives the agent.
 struct AgentPlace {
   const Network& network;
   std::vector<PortDriver*> switches;  ///< in the order of the plan
   TableChanger& tables;
-  const LinkStages* stages = nullptr;  ///< where a policy changes the topology
+  const LinkStages* stages = nullptr;  ///< set where the policy changes the topology
   AgentLog& log;
 };
 
-/// Returns why the policy cannot work beside real ports.
+/// Returns why the policy cannot control real ports; empty when it can.
 Problems check_agent_policy(const Policy& policy, bool has_stages);
 
 class Agent {
  public:
   Agent(AgentPlace place, ControlSettings control, AgentSettings settings);
 
-  /// Looks, decides and acts. `now` is the time since the start and only grows.
+  /// Reads the counters, evaluates the policy and acts. `now` is the time since the start and never
+  /// decreases.
   void step(Picoseconds now);
 
-  /// Before the first step: cables that an earlier agent has left off. They come on first.
+  /// Call before the first step: names the cables that an earlier agent left off. They come on first.
   void left_off(const std::vector<PortId>& cables);
-  /// From now on these cables are to be on and no others, whatever the policy wishes; nothing: as it wishes.
+  /// From now on exactly these cables are on, whatever the policy requests. nullopt: follow the policy.
   void schedule(std::optional<CableSet> on);
-  /// From now on everything is to be on at full rate, for the end of the agent.
+  /// From now on everything comes on at full rate, to end the agent.
   void finish();
-  /// Everything is on that can be. What is not, not_on() names: switches that do not answer, cables that are
-  /// down, ports that do not take their rate; and cables_off() those that the agent has switched off itself.
+  /// True when everything is on that can be. not_on() names the rest: switches that do not answer, cables
+  /// that are down, ports that refuse their rate. cables_off() names the cables that the agent itself has
+  /// switched off.
   bool finished() const;
   Problems not_on() const;
   std::vector<PortId> cables_off() const;
 
   struct Channel {
     ChannelControl control;
-    CounterTrack bytes, frames;  ///< sent
-    CounterTrack received;       ///< bytes that came in by the same port
+    CounterTrack bytes, frames;  ///< sent by this port
+    CounterTrack received;       ///< bytes received by this port
     bool controlled = false;
     Picoseconds last_busy{};
-    Picoseconds last_heard{};  ///< something came in by the same port
+    Picoseconds last_heard{};  ///< when the port last received something
     std::uint64_t diverted_at_evaluation = 0;
-    std::optional<std::uint8_t> real;        ///< the rung that its port has taken; nothing: nobody knows
-    std::string refused;                     ///< why its port did not take the last one; empty: it did
-    Picoseconds rate_again{};                ///< after a refusal, not before
-    bool attempted = false;                  ///< to set its rate, in this step
-    std::size_t cable = 0;                   ///< of a port between switches: its place in cables()
-    Picoseconds held_down_until{};           ///< the hold-down in which it was said that it wished to be off
-    bool off_by_others = false;              ///< its port is switched off, and not by us
-    Picoseconds enable_again{};              ///< off_by_others: not before
-    BitsPerSecond speed{0}, first_speed{0};  ///< of its link: as last seen, as first seen
+    std::optional<std::uint8_t> real;        ///< the rate level that the port has accepted; nullopt: unknown
+    std::string refused;                     ///< why the port refused the last rate; empty: accepted
+    Picoseconds rate_again{};                ///< after a refusal: earliest time of the next attempt
+    bool attempted = false;                  ///< its rate was set in this step
+    std::size_t cable = 0;                   ///< of a port between switches: its index in cables()
+    Picoseconds held_down_until{};           ///< end of the hold-down whose refusal was already logged
+    bool off_by_others = false;              ///< its port is switched off, but not by the agent
+    Picoseconds enable_again{};              ///< off_by_others: earliest time of the next attempt
+    BitsPerSecond speed{0}, first_speed{0};  ///< link speed: latest, and first seen
   };
-  /// A port that is not as it was left, and why.
+  /// A port that another party has changed, and what changed.
   struct PortFinding {
     PortId port = 0;
     std::string what;
   };
-  /// How often something was found that others have changed.
+  /// Number of changes found that were made by others.
   struct Found {
     std::uint64_t rules = 0, ports = 0, rates = 0;
   };
-  /// Ports that do not take their rate for one reason.
+  /// Ports that refuse their rate for the same reason.
   struct RefusedPorts {
     std::string why;
     std::vector<PortId> ports;
@@ -94,19 +96,20 @@ class Agent {
   const std::vector<CableState>& cables() const { return cables_; }
   const CableSet& tables_for() const { return loaded_; }  ///< the cables that all switches' tables use
   bool changes_tables() const { return loading_.has_value(); }
-  /// What went wrong when tables were last changed; empty when they are as they should be.
+  /// The problems of the last change of tables; empty when the tables are correct.
   const Problems& table_trouble() const { return table_trouble_; }
-  /// What is wrong with the rules of a switch, until they are mended; empty: nothing that is known.
+  /// What is wrong with the rules of a switch, until they are repaired; empty: nothing known.
   const std::string& damage(SwitchId s) const { return switches_[s].damage; }
   const Found& found() const { return found_; }
   std::uint64_t repairs() const { return repairs_; }  ///< of the rules of a switch
   std::vector<PortFinding> port_findings() const;
   std::vector<RefusedPorts> refused_rates() const;
-  /// Every port that is on and can be asked has taken full rate.
+  /// True when every port that is on and whose switch answers has accepted full rate.
   bool all_at_full_rate() const;
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   bool is_silent(SwitchId s) const { return switches_[s].silent; }
-  /// Whether it has hosts, and no cable that works leads to most of the others; by switch.
+  /// By switch: true when it has hosts and no working cable path connects it to the largest part of the
+  /// network.
   const std::vector<bool>& cut_off() const { return cut_off_; }
   Picoseconds now() const { return now_; }
   /// Adds the time in each state of a channel up to now to `sum`, as a StateMeter does.
@@ -118,7 +121,7 @@ class Agent {
     std::vector<PortReading> ports;
     bool silent = false, gone = false, restore = false, ever = false;
     Picoseconds silent_since{};
-    bool counting = false;  ///< its rules: it was asked, and has not answered
+    bool counting = false;  ///< a rule count is requested and not yet answered
     Picoseconds count_again{};
     std::string damage;  ///< what is wrong with its rules
     Picoseconds damaged_since{};
@@ -137,7 +140,7 @@ class Agent {
     return switches_[network().owner[port]].ports[local(port)];
   }
 
-  // agent_switches.cpp: what switches tell, and those that do not
+  // agent_switches.cpp: readings, and switches that do not answer
   void read_ports();
   void take_readings(SwitchId s, std::vector<PortReading> readings);
   void restore_switches();
@@ -145,7 +148,7 @@ class Agent {
   Picoseconds heard_of(SwitchId s) const;
   void name_cut_off();
 
-  // agent_audit.cpp: what others have changed
+  // agent_audit.cpp: changes made by others
   void audit();
   void count_rules();
   void read_rules();
@@ -156,7 +159,7 @@ class Agent {
   void audit_rates();
   void stay_off(CableState& cable);
 
-  // agent_channels.cpp: questions and rates
+  // agent_channels.cpp: policy evaluations
   bool is_off(std::size_t level) const { return level == 0 && control_.levels.has_off(); }
   void ask_channels();
   void evaluate(PortId port, Cause cause);
@@ -171,12 +174,12 @@ class Agent {
   void count_reason(std::string_view why, bool changes);
   std::span<std::int64_t> times_of(PortId port);
 
-  // agent_rates.cpp: rates that are set, and those that are refused
+  // agent_rates.cpp: setting rates, and refusals
   struct RateAttempt {
     PortId port = 0;
-    std::size_t level = 0;  ///< that it should have
+    std::size_t level = 0;  ///< the requested level
     ChannelControl before;
-    std::vector<std::int64_t> times;  ///< before
+    std::vector<std::int64_t> times;  ///< before the change
     std::string refused{};
   };
   void apply_rates();
@@ -187,7 +190,7 @@ class Agent {
   void take_back(const RateAttempt& attempt);
   bool has_full_rate(PortId port) const;
 
-  // agent_cables.cpp: off and on, step by step
+  // agent_cables.cpp: the phases of a cable, off and on
   void move_cable(CableState& cable);
   void enter(CableState& cable, CablePhase phase);
   void leave_routes(CableState& cable, CablePhase phase);
@@ -208,7 +211,7 @@ class Agent {
   void force(const CableState& cable, std::size_t level);
   bool tables_hold(const CableState& cable, bool as_route) const;
 
-  // agent_wishes.cpp: what may go off, and what must come on
+  // agent_requests.cpp: which cables may go off, and which must come on
   void decide_cable(CableState& cable);
   void keep_connected();
   bool wants_off(const CableState& cable) const;
@@ -224,23 +227,23 @@ class Agent {
   ControlSettings control_;
   AgentSettings settings_;
   Controller controller_;
-  std::vector<RateLevels> levels_by_class_;  ///< by class of cable, where they have several full rates
+  std::vector<RateLevels> levels_by_class_;  ///< by class of cable, where cables have different full rates
   Picoseconds now_{};
   std::vector<SwitchKnown> switches_;
   std::vector<Channel> channels_;
-  std::vector<std::int64_t> times_;  ///< of each channel, as its StateMeter books them
+  std::vector<std::int64_t> times_;  ///< time in each state of each channel, booked by its StateMeter
   std::vector<CableState> cables_;
   std::vector<std::uint64_t> diverted_;
-  CableSet routes_;                  ///< that tables should use
-  std::optional<CableSet> loading_;  ///< tables for these are under way
-  CableSet loaded_;                  ///< what all switches hold tables for
-  bool tables_stale_ = true;         ///< a switch may hold others than it should
-  Picoseconds tables_again_{};       ///< after a failure, not before
+  CableSet routes_;                  ///< the cables that tables should use
+  std::optional<CableSet> loading_;  ///< the cables whose tables are being loaded
+  CableSet loaded_;                  ///< the cables that all switches' tables use
+  bool tables_stale_ = true;         ///< a switch may hold outdated tables
+  Picoseconds tables_again_{};       ///< after a failure: earliest time of the next attempt
   std::uint32_t table_failures_ = 0;
   Problems table_trouble_;
   Found found_;
   std::uint64_t repairs_ = 0;
-  bool reading_rules_ = false;  ///< of the switch before next_read_
+  bool reading_rules_ = false;  ///< an audit of the switch before next_read_ is running
   SwitchId next_read_ = 0;
   Picoseconds read_again_{}, rates_again_{};
   std::vector<RateAttempt> attempts_;  ///< of this step

@@ -1,6 +1,6 @@
-// What others have changed on the switches: rules that are gone, ports that are off, rates and speeds. Rules
-// are counted often, over the connection that counters come by, and read whole now and then. What is found is
-// brought to the right state as after a restart of the switch, and said.
+// Detects what others have changed on the switches: missing rules, disabled ports, rates and link speeds.
+// Rules are counted often, over the connection that also carries counters, and read completely now and then.
+// Every finding is logged, and repaired as after a restart of the switch.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void Agent::audit() {
   audit_rates();
 }
 
-/// The rules of this switch are not as the last change of tables has left them.
+/// Records that the rules of this switch differ from what the last change of tables installed.
 void Agent::take_damage(SwitchId s, const std::string& what) {
   SwitchKnown& known = switches_[s];
   if (known.damage.empty()) {
@@ -37,10 +37,9 @@ void Agent::take_damage(SwitchId s, const std::string& what) {
 }
 
 void Agent::count_rules() {
-  // A quarter of the patience to find it leaves the rest to mend it.
+  // Detection takes a quarter of the patience at most, and leaves the rest for the repair.
   const Picoseconds every = std::min(Picoseconds{settings_.patience.v / 4}, 1000_ms);
-  // While tables change nobody knows how many there should be, and an answer on its way is too old
-  // afterwards.
+  // While tables change, the expected count is unknown, and a reply on its way is outdated afterwards.
   const bool changing = loading_ || tables_stale_;
   for (SwitchId s = 0; s < network().switches(); ++s) {
     SwitchKnown& known = switches_[s];
@@ -63,7 +62,7 @@ void Agent::count_rules() {
   }
 }
 
-/// One switch after the other, so that each has its turn once in `audit`.
+/// Reads one switch at a time, so that each is read once per `audit` interval.
 void Agent::read_rules() {
   if (const auto audit = place_.tables.audited()) {
     reading_rules_ = false;
@@ -77,7 +76,7 @@ void Agent::read_rules() {
   place_.tables.audit(s);
 }
 
-/// All switches that are there hold the tables that they should.
+/// Call when all present switches hold their correct tables.
 void Agent::end_damage() {
   for (SwitchId s = 0; s < network().switches(); ++s) {
     SwitchKnown& known = switches_[s];
@@ -110,7 +109,7 @@ void Agent::audit_port(PortId port, bool off_by_us) {
   say_all(driver(port).enable(local(port), true));
 }
 
-/// Nobody here sets the speed of a link: it can only be said.
+/// The agent does not set link speeds, so it only logs the change.
 void Agent::audit_speed(PortId port) {
   Channel& channel = channels_[port];
   const PortReading& seen = reading(port);
@@ -125,7 +124,7 @@ void Agent::audit_speed(PortId port) {
   channel.speed = seen.speed;
 }
 
-/// Reading them takes a process: less often than rules are counted.
+/// Reading rates starts a process, so it happens less often than counting rules.
 void Agent::audit_rates() {
   if (now_ < rates_again_) return;
   rates_again_ = now_ + Picoseconds{settings_.patience.v / 2};
@@ -136,12 +135,12 @@ void Agent::audit_rates() {
       ++found_.rates;
       say(fmt::format("{} {}: somebody else has changed it; it is set again", port_name(network(), p),
                       changed.what));
-      channels_[p].real.reset();  // apply_rates() sets it
+      channels_[p].real.reset();  // apply_rates() sets it again
       channels_[p].rate_again = {};
     }
 }
 
-/// Ports of cables that are off stay off: nothing but frames that no table sends could cross them.
+/// Keeps the ports of a cable that is off disabled. No table sends frames over it, so no traffic is lost.
 void Agent::stay_off(CableState& cable) {
   if (!reading(cable.port).enabled && !reading(network().peer[cable.port]).enabled) {
     cable.seen_off = true;

@@ -1,4 +1,4 @@
-// What others do to switches behind the agent's back: it is found, said, and brought to the right state.
+// Others change switches without the agent: it detects, logs and repairs the changes.
 #include <gmock/gmock.h>
 
 #include "fabric/agent/agent_bench_testing.hpp"
@@ -15,13 +15,13 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::Pair;
 
-/// Idle ports, and somebody else who has access to the switches.
+/// Idle ports, and another party with access to the switches.
 struct AuditBench {
   explicit AuditBench(AgentSettings settings = quick_settings())
       : bench(small_butterfly(), levels_without_off(), policy, settings) {
     bench.run(5);
   }
-  /// As `ovs-ofctl del-flows` does: counters of ports stay, the connection stays.
+  /// As `ovs-ofctl del-flows` does: port counters and the connection are not affected.
   void delete_rules(SwitchId s) {
     bench.fake.switches[s]->restart();
     bench.fake.lost[s] = true;
@@ -114,7 +114,7 @@ TEST(AgentAudit, ChangesOfTheAgentItselfAreNoDamage) {
   bench.each_second = [&] { bench.send_at_random(20); };
   bench.run(120);
   EXPECT_GT(bench.ports.downs, 10u);
-  bench.restart(1);  // nor is a restart, which is said as such
+  bench.restart(1);  // nor is a restart, which is logged as one
   bench.run(20);
   EXPECT_EQ(bench.agent->found().rules, 0u);
   EXPECT_EQ(bench.agent->found().ports, 0u);

@@ -1,4 +1,4 @@
-// For tests: an agent on switches in memory, with a clock that the test turns and frames that cross.
+// For tests: an agent on in-memory switches, with a simulated clock and frames that cross the network.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ inline DynamicTopology quick_topology() {
   return policy;
 }
 
-/// Wants each channel off, slow or fast at random.
+/// Requests off, slow or fast for each channel at random.
 struct Coin final : Policy {
   Problems check() const override { return {}; }
   Decision decide(const ChannelView& view, const RateLevels& rates) const override {
@@ -114,11 +114,11 @@ class AgentBench : public RolloutClock {
     live_ = true;
   }
 
-  /// Turns the clock by so many seconds.
+  /// Advances the clock by so many seconds.
   void run(int seconds) {
     for (int i = 0; i < seconds * 2; ++i) run_step();
   }
-  /// Turns it by half of one.
+  /// Advances it by half a second.
   void run_step() {
     if (steps_++ % 2 == 0) each_second();
     step_once();
@@ -128,7 +128,7 @@ class AgentBench : public RolloutClock {
     for (int i = 0; i < 60 && !agent->finished(); ++i) step_once();
   }
 
-  // Frames are on their way while rules change, and none is longer on its way than a drain.
+  // Frames are in flight while rules change. None stays in flight longer than a drain.
   void wait(std::chrono::milliseconds) override { fake.land(); }
   void step(std::string_view) override {
     if (!live_) return;
@@ -144,7 +144,7 @@ class AgentBench : public RolloutClock {
   void send_between(SwitchId from, SwitchId to, int frames) {
     for (int i = 0; i < frames; ++i) send(host_of(from), host_of(to));
   }
-  /// The usual way between the ends of a cable is the cable.
+  /// The normal path between the ends of a cable is the cable itself.
   void send_over(PortId port, int frames) {
     send_between(network().owner[port], network().owner[network().peer[port]], frames);
   }
@@ -161,7 +161,7 @@ class AgentBench : public RolloutClock {
   }
 
   void restart(SwitchId s) {
-    ports.offset[s] = UINT64_MAX;  // its counters begin anew
+    ports.offset[s] = UINT64_MAX;  // its counters restart from 0
     for (const PortState& port : fake.switches[s]->port_states())
       ports.offset[s] = std::min(ports.offset[s], std::min(port.sent, port.received));
     fake.switches[s]->restart();
@@ -172,15 +172,16 @@ class AgentBench : public RolloutClock {
     step_once();
     ports.silent[s] = false;
   }
-  /// As an agent that was killed has left it.
+  /// Leaves the cable as a killed agent would.
   void leave_off(PortId cable) {
     for (const PortId p : {cable, network().peer[cable]}) ports.enabled[p] = false, ports.update(p);
     log.kept = {cable};
     agent->left_off({cable});
   }
-  /// Nothing answers, nothing is forwarded; links at the other ends stay up, as those of a deleted bridge do.
+  /// The switch neither answers nor forwards. Links at the other ends stay up, as those of a deleted bridge
+  /// do.
   void kill_switch(SwitchId s) { fake.dead[s] = ports.silent[s] = true; }
-  /// It runs again, without rules.
+  /// The switch runs again, without rules.
   void revive(SwitchId s) {
     fake.dead[s] = false;
     restart(s);
@@ -190,7 +191,7 @@ class AgentBench : public RolloutClock {
     for (const PortId p : cables())
       if (network().owner[p] == s || network().owner[network().peer[p]] == s) pull(p);
   }
-  /// Every pair between which cables that work lead, on or off, over switches that run.
+  /// Sends between every pair that working cables connect, on or off, over running switches.
   void walk_those_that_can() {
     fake.land();
     CableSet able(network());
@@ -226,7 +227,7 @@ class AgentBench : public RolloutClock {
         kill_switch(s);
         break;
       default:
-        ports.silent[s] = true;  // it forwards
+        ports.silent[s] = true;  // it still forwards
     }
   }
   void mend() {
@@ -285,7 +286,7 @@ class AgentBench : public RolloutClock {
   std::unique_ptr<RolloutTables> changer_;
   Random random_{3, 5};
   Picoseconds now_{};
-  bool live_ = false;  ///< frames cross
+  bool live_ = false;  ///< traffic is enabled
   std::uint64_t steps_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// Cables off and on, step by step: rules first, then quiet, then down; up, then rules.
+// The phases of a cable. Off: first the rules avoid it, then it drains, then its ports go down. On: first its
+// ports come up, then the rules use it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ void Agent::join_routes(CableState& cable) {
   enter(cable, CablePhase::returning);
 }
 
-/// Whether it is so at one of its ends.
+/// True when the flag is set for the switch at either end.
 bool Agent::is_at(const CableState& cable, bool SwitchKnown::*what) const {
   return switches_[network().owner[cable.port]].*what ||
          switches_[network().owner[network().peer[cable.port]]].*what;
@@ -39,7 +40,7 @@ bool Agent::is_known(const CableState& cable) const {
   return true;
 }
 
-/// As far as it is known: an end that does not answer says nothing against it.
+/// True as far as is known: an end that does not answer counts as up.
 bool Agent::is_up(const CableState& cable) const {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
     const SwitchKnown& known = switches_[network().owner[p]];
@@ -60,7 +61,7 @@ void Agent::enable(CableState& cable, bool on) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) say_all(driver(p).enable(local(p), on));
 }
 
-/// What we have switched off is ours to switch on, until we have seen that it is.
+/// A cable that we switched off counts as off by us until both its ports are seen enabled.
 void Agent::see_enabled(CableState& cable) {
   if (reading(cable.port).enabled && reading(network().peer[cable.port]).enabled) {
     cable.off_by_us = false;
@@ -79,7 +80,7 @@ void Agent::left_off(const std::vector<PortId>& cables) {
     }
 }
 
-/// Takes the next step of a cable that is on its way, and sees to it that one at rest is as it should be.
+/// Takes the next step of a cable in a change, and keeps a cable in a stable phase in its correct state.
 void Agent::move_cable(CableState& cable) {
   const bool failed = cable.phase == CablePhase::lost || cable.phase == CablePhase::broken;
   const bool is_route = cable.phase == CablePhase::on || cable.phase == CablePhase::returning;
@@ -118,14 +119,15 @@ void Agent::lose(CableState& cable) {
   ++cable.failures;
   cable.by_silence = is_at(cable, &SwitchKnown::gone);
   leave_routes(cable, CablePhase::lost);
-  if (cable.by_silence) return;  // it was said of the switch
+  if (cable.by_silence) return;  // already logged for the switch
   const std::vector<SwitchId> part = parts_of(network(), alive());
   const bool round = part[network().owner[cable.port]] == part[network().owner[network().peer[cable.port]]];
   say(cable_name(cable.port) + (round ? " went down without us: its traffic goes round"
                                       : " went down without us, and nothing else joins its two ends"));
 }
 
-/// The tables that avoid it are proved. Where frames do not follow them, there is nothing to wait for.
+/// The tables that avoid the cable are proved. In a dry run frames do not follow them, so there is nothing to
+/// drain.
 void Agent::drain(CableState& cable) {
   if (!place_.tables.moves_traffic()) return go_down(cable);
   const std::uint64_t frames = frames_on(cable);
@@ -137,7 +139,7 @@ void Agent::drain(CableState& cable) {
   join_routes(cable);
 }
 
-/// The last proof: cables may have failed since the first one.
+/// Checks connectivity again: cables may have failed since the first check.
 void Agent::go_down(CableState& cable) {
   if (!keeps(network(), routes_that_work(), alive(), spare())) {
     refuse_off(cable, "refused: another cable has failed meanwhile");
@@ -163,7 +165,7 @@ void Agent::rise(CableState& cable) {
   count_as_on(cable);
 }
 
-/// Its channels leave the state in which they were off, for the policy and for the books.
+/// Ends the off state of its channels, for the policy and for the energy accounting.
 void Agent::count_as_on(CableState& cable) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
     if (!is_off(channels_[p].control.level)) continue;
@@ -185,8 +187,9 @@ void Agent::await_link(CableState& cable) {
   cable.try_again = now_ + settings_.retry;
 }
 
-/// A link that went down by itself counts again when it has been up for a while, the longer the more often
-/// it has failed. At once where the tables in force use it anyway, and after a switch was away for once.
+/// A link that failed returns to the routes after it has been up for a while; the wait grows with the number
+/// of failures. It returns at once if the tables in force use it anyway, or after the first outage of a
+/// switch.
 void Agent::await_calm_link(CableState& cable) {
   if (!is_up(cable)) {
     cable.calm_since = now_;

@@ -1,4 +1,4 @@
-// Questions to the controller.
+// Policy evaluations of channels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,8 @@ void Agent::ask_channels() {
 
 void Agent::evaluate(PortId port, Cause cause) {
   Channel& channel = channels_[port];
-  // Rules first: a cable goes off only when nothing crosses it any more. So nothing can be stranded.
+  // Rules change first: a cable goes off only when no frame crosses it any more. So no packet can be
+  // stranded.
   const Evaluation evaluation =
       controller_.evaluate(channel.control, observe(port), cause, [] { return true; });
   channel.diverted_at_evaluation = diverted_[port];
@@ -49,7 +50,7 @@ Observation Agent::observe(PortId port) const {
   return seen;
 }
 
-/// As the engine finds it, with the difference that the agent sees the whole row at once.
+/// The same view as the engine gives, except that the agent sees the whole row at once.
 StageView Agent::stage_of(PortId port) const {
   StageView view;
   view.diverted = {channels_[port].control.diverted};
@@ -80,7 +81,7 @@ StageView Agent::stage_of(PortId port) const {
   return view;
 }
 
-/// Both ends are ours: they hear of a wish at once.
+/// The agent controls both ends, so both receive a requested level at once.
 void Agent::spread(PortId port, std::size_t requested) {
   ChannelControl& control = channels_[port].control;
   const LevelRequest told = controller_.spread(control, requested, now_);
@@ -89,10 +90,10 @@ void Agent::spread(PortId port, std::size_t requested) {
   if (joins_switches(network(), port))
     Controller::hear(channels_[network().peer[port]].control, true, requested);
   else
-    Controller::hear(control, true, requested);  // the host's own channel is not ours, and agrees
+    Controller::hear(control, true, requested);  // the host agrees to every level
 }
 
-/// The policy begins anew with the channel as it is, because what it wished for cannot be.
+/// Restarts the policy from the channel's current level, because its request cannot be met.
 void Agent::begin_anew(PortId port, std::string_view why) {
   ChannelControl& control = channels_[port].control;
   const std::uint8_t level = control.level;
@@ -127,7 +128,7 @@ bool Agent::is_held_down(PortId port) const {
   return cable.phase == CablePhase::on && now_ < cable.may_leave;
 }
 
-/// It is said once for each time that its cable came on, not at every evaluation until the time is over.
+/// Logs the refusal once per hold-down, not at every evaluation.
 void Agent::refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause) {
   constexpr std::string_view why = "refused: it came on a short time ago (hold-down)";
   Channel& channel = channels_[port];

@@ -1,4 +1,4 @@
-// What a step of the agent costs, with drivers that answer at once: its own share of a core.
+// The CPU cost of a step of the agent, with drivers that answer at once.
 #include <gtest/gtest.h>
 
 #include <ctime>
@@ -37,7 +37,7 @@ struct NoTables final : TableChanger {
   bool begun = false;
 };
 
-/// Seconds of a core that one step takes on average, looking ten times a second and deciding every second.
+/// Average CPU seconds of one step, with ten readings per second and one evaluation per second.
 double cost_of_step(std::int64_t switches, std::int64_t hosts) {
   Complete shape;
   shape.switches = switches, shape.hosts_per_switch = hosts;

@@ -1,4 +1,4 @@
-// Who is told what the agent decides and does.
+// The interface that receives what the agent decides and does.
 #pragma once
 
 #include <string>
@@ -14,14 +14,15 @@ class AgentLog {
  public:
   virtual ~AgentLog() = default;
 
-  /// A decision that changes what a channel wants.
+  /// A decision that changes the requested level of a channel.
   virtual void decided(const DecisionRecord& record) = 0;
-  /// Something else that a person wants to know.
+  /// An event that an operator wants to know.
   virtual void happened(Picoseconds at, const std::string& what) = 0;
-  /// The same of what the agent itself has done; in a dry run, of what it would have.
+  /// An action of the agent; in a dry run, one that it would have taken.
   virtual void did(Picoseconds at, const std::string& what) { happened(at, what); }
-  /// These cables are about to be off, by their lower port. It must last before they are: whoever comes
-  /// after a crash switches them on again. They stay on when it cannot be written down.
+  /// Stores which cables are about to go off, by their lower port. The record must be durable before they go
+  /// off, because the next agent switches them on again after a crash. When it cannot be written, the cables
+  /// stay on.
   virtual Problems keep_off(const std::vector<PortId>& cables) = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace ebb::inline fabric {
 
-/// A row of four switches, each joined to all others.
+/// A row of four switches, fully connected.
 inline Network small_butterfly() {
   FlattenedButterfly shape;
   shape.k = 4, shape.n = 2, shape.c = 2;

@@ -1,5 +1,5 @@
-// Rates of ports. What a port refuses is not counted as if it had it: the books, the policy and the other end
-// of the cable go on with the rate that it has.
+// Rates of ports. A refused rate does not count as applied: the energy accounting, the policy and the other
+// end of the cable continue with the actual rate.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,13 +44,13 @@ void Agent::set_rate(PortId port, const ChannelControl& before, std::vector<std:
   if (!problems.empty()) attempts_.back().refused = problems[0].what;
 }
 
-/// Every cable is slowed to the same share of its own full rate.
+/// Every cable is slowed to the same fraction of its own full rate.
 BitsPerSecond Agent::rate_of(PortId port, std::size_t level) const {
   if (network().has_one_rate()) return control_.levels[level];
   return control_.levels.of(network().link(port).rate, level);
 }
 
-/// Ends the step's changes of rate: what was refused is taken back.
+/// Ends the rate changes of this step, and reverts those that were refused.
 void Agent::see_rates() {
   for (SwitchId s = 0; s < network().switches(); ++s)
     for (const RefusedRate& refused : place_.switches[s]->refused_rates())
@@ -79,7 +79,8 @@ void Agent::see_rates() {
                   news.why));
 }
 
-/// It has the rate that it took last; full rate where nobody knows, so that nothing is saved on paper only.
+/// Reverts the channel to the last rate that the port accepted. An unknown rate counts as full rate, so that
+/// no saving is reported that did not happen.
 void Agent::take_back(const RateAttempt& attempt) {
   Channel& channel = channels_[attempt.port];
   ChannelControl& control = channel.control;
@@ -94,7 +95,7 @@ void Agent::take_back(const RateAttempt& attempt) {
   }
   control.requested = requested;
   begin_anew(attempt.port, "refused: its port does not take the rate");
-  // Slower can wait, faster cannot.
+  // An increase is retried at the next epoch; a decrease can wait longer.
   channel.rate_again = now_ + (wanted > real ? control_.epoch : std::max(settings_.retry, control_.epoch));
   control.next_evaluation = channel.rate_again.v;
 }

@@ -1,4 +1,4 @@
-// Rates that ports do not take: they are metered, told to the policy and named as what they are.
+// Ports that refuse rates: the meter, the policy and the report use the actual rate.
 #include <gmock/gmock.h>
 
 #include "fabric/agent/agent_bench_testing.hpp"
@@ -31,7 +31,7 @@ TEST(PortShaper, KnowsWhatOperatorsHavePutAtTheRoot) {
   EXPECT_THAT(found, ElementsAre(Pair("s0p1", "htb")));
 }
 
-/// Every machine has "lo", with an address of zeros. Nothing here comes as far as tc.
+/// Every machine has the interface "lo", with an all-zero MAC address. No test here reaches tc.
 TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
   PortShaper shaper;
   const BitsPerSecond slow{25'000'000}, full{100'000'000};
@@ -45,7 +45,7 @@ TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
                           Pair("nosuchport0", HasSubstr("no interface of that name"))));
 }
 
-/// Idle ports, of which the first does not take any rate from the beginning, or from some time on.
+/// Idle ports. The first one refuses every rate, from the beginning or from a given time on.
 struct RateBench {
   HalveDouble policy;
   AgentBench bench{small_butterfly(), levels_without_off(), policy};
@@ -107,7 +107,7 @@ TEST(AgentRates, APortThatStaysSlowIsNamedAtTheEnd) {
   EXPECT_EQ(b.bench.agent->channels()[b.port].control.level, 0) << "it is metered as slow";
 }
 
-/// Nobody knows what an earlier agent has left.
+/// The rate that an earlier agent left is unknown.
 TEST(AgentRates, APortThatRefusesFromTheStartCountsAsFullButIsNamed) {
   HalveDouble policy;
   AgentBench bench(small_butterfly(), levels_without_off(), policy, quick_settings(),
@@ -118,7 +118,7 @@ TEST(AgentRates, APortThatRefusesFromTheStartCountsAsFullButIsNamed) {
   EXPECT_FALSE(bench.agent->all_at_full_rate());
 }
 
-/// As the simulator does: hosts' cables have a tenth of the others' rate, and a tenth of each of their rates.
+/// As in the simulator: hosts' cables have a tenth of the other cables' full rate, and of each rate level.
 TEST(AgentRates, EveryCableIsSlowedToTheSameShareOfItsOwnRate) {
   HalveDouble policy;
   Network network = small_butterfly();

@@ -1,4 +1,4 @@
-// Which cables may go off, and which must come on.
+// Decides which cables may go off, and which must come on.
 #include <algorithm>
 
 #include "fabric/agent/agent.hpp"
@@ -18,8 +18,8 @@ bool Agent::wants_off(const CableState& cable) const {
          controller_.agreed(channels_[network().peer[cable.port]].control) == 0;
 }
 
-/// Make before break: at a change of hour, what the new hour has on becomes a route before anything goes. A
-/// cable that fails is not waited for.
+/// Make before break: when the hour changes, all cables of the new hour become routes before any cable goes
+/// off. Failed cables are not waited for.
 bool Agent::waits_for_others() const {
   if (!scheduled_) return false;
   return std::any_of(cables_.begin(), cables_.end(), [&](const CableState& cable) {
@@ -40,7 +40,7 @@ std::string_view Agent::why_not_leave(const CableState& cable) const {
   return {};
 }
 
-/// Goes from what is wished to the first step of a change.
+/// Starts a change when the requested state of a cable differs from its phase.
 void Agent::decide_cable(CableState& cable) {
   const bool off = wants_off(cable);
   switch (cable.phase) {
@@ -63,8 +63,8 @@ void Agent::decide_cable(CableState& cable) {
   }
 }
 
-/// The policy begins anew with the cable as it is. A schedule goes on asking: each reason is said once an
-/// hour.
+/// Restarts the policy from the cable's current state. A schedule keeps requesting, so each reason is logged
+/// once per hour.
 void Agent::refuse_off(CableState& cable, std::string_view why) {
   if (scheduled_) {
     if (std::find(cable.refusals.begin(), cable.refusals.end(), why) != cable.refusals.end()) return;
@@ -74,7 +74,7 @@ void Agent::refuse_off(CableState& cable, std::string_view why) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) begin_anew(p, why);
 }
 
-/// What carries frames now, or will when tables are changed that no frame has to wait for.
+/// Cables that carry frames now, or will after a change of tables that no frame has to wait for.
 CableSet Agent::routes_that_work() const {
   CableSet working = routes_;
   for (const CableState& cable : cables_)
@@ -83,7 +83,7 @@ CableSet Agent::routes_that_work() const {
   return working;
 }
 
-/// What could be a route, on or off.
+/// Cables that could be routes, on or off.
 CableSet Agent::alive() const {
   CableSet set(network());
   for (const CableState& cable : cables_)
@@ -92,8 +92,8 @@ CableSet Agent::alive() const {
   return set;
 }
 
-/// A change of tables takes longer than a link that comes up: where hosts are apart without it, it is waited
-/// for a moment.
+/// A change of tables takes longer than a link that comes up. Where hosts are disconnected without that link,
+/// the change waits briefly for it.
 bool Agent::help_is_near() const {
   const auto is_near = [&](const CableState& c) {
     return c.phase == CablePhase::rising && now_ - c.since <= settings_.quiet;
@@ -101,7 +101,7 @@ bool Agent::help_is_near() const {
   return std::any_of(cables_.begin(), cables_.end(), is_near) && !keeps(network(), routes_, alive(), 0);
 }
 
-/// When cables fail, those that are off come to their aid, where they can.
+/// When cables fail, switches on cables that restore the required connectivity.
 void Agent::keep_connected() {
   const auto failed = [](const CableState& c) {
     return c.phase == CablePhase::lost || c.phase == CablePhase::broken;
@@ -119,7 +119,7 @@ void Agent::keep_connected() {
     if (!away || !is_known(cable)) continue;
     if (keeps(network(), coming, best, spare())) return;
     const SwitchId one = network().owner[cable.port], other = network().owner[network().peer[cable.port]];
-    if (has_ways(network(), coming, one, other, spare() + 1)) continue;  // then it mends nobody's lack
+    if (has_ways(network(), coming, one, other, spare() + 1)) continue;  // it would not improve connectivity
     coming.set(network(), cable.port, true);
     say_done(cable_name(cable.port) + " is needed, because another cable has failed");
     if (cable.phase == CablePhase::off) {

@@ -1,4 +1,4 @@
-// How the agent works: the section [agent] of a file.
+// Settings of the agent: section [agent] of a configuration file.
 #pragma once
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// What switches tell, and what is to be thought of those that do not.
+// Reads the switches, and handles those that do not answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void Agent::read_ports() {
       if (!readings) say_all(readings.problems());
     }
   }
-  if (!place_.tables.moves_traffic()) return;  // take_readings() has counted
+  if (!place_.tables.moves_traffic()) return;  // take_readings() has updated diverted_
   diverted_ = place_.tables.diverted();
   diverted_.resize(network().switch_ports(), 0);
 }
@@ -40,7 +40,7 @@ void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
     channel.frames.read(readings[i].sent_frames);
     channel.received.read(readings[i].received_bytes);
     if (channel.bytes.sum() > before) channel.last_busy = now_;
-    // In a dry run what would have missed the cable still crosses it.
+    // In a dry run, traffic that would have been diverted still crosses the cable.
     const PortId p = network().first_port[s] + i;
     if (!place_.tables.moves_traffic() && !loaded_.has(p)) diverted_[p] += channel.bytes.sum() - before;
     if (channel.received.sum() > heard) channel.last_heard = now_;
@@ -54,7 +54,7 @@ void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
   known.ever = true;
 }
 
-/// A switch that was away may have forgotten its rules, its rates, and which ports were off.
+/// After an outage, a switch may have lost its rules, its rates and the off state of its ports.
 void Agent::restore_switches() {
   for (SwitchId s = 0; s < network().switches(); ++s) {
     if (!switches_[s].restore || switches_[s].silent) continue;
@@ -62,13 +62,13 @@ void Agent::restore_switches() {
     tables_stale_ = true;
     for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p)
       channels_[p].real.reset(), channels_[p].rate_again = {};
-    for (CableState& cable : cables_)  // its ports may be on by themselves
+    for (CableState& cable : cables_)  // its ports may have come on by themselves
       if (network().owner[cable.port] == s || network().owner[network().peer[cable.port]] == s)
         cable.seen_off = false;
   }
 }
 
-/// When the last sign of it came: an answer, or anything that it sent to a switch that answers.
+/// Time of the last sign of life: an answer, or traffic that it sent to a switch that answers.
 Picoseconds Agent::heard_of(SwitchId s) const {
   Picoseconds last = switches_[s].silent_since;
   for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p) {
@@ -79,7 +79,7 @@ Picoseconds Agent::heard_of(SwitchId s) const {
   return last;
 }
 
-/// Who does not answer may still forward; who sends nothing either is gone.
+/// A switch that does not answer may still forward. If it sends nothing either, it counts as gone.
 void Agent::find_gone() {
   bool changed = false;
   for (SwitchId s = 0; s < network().switches(); ++s) {
@@ -97,7 +97,8 @@ void Agent::find_gone() {
   place_.tables.leave_out(gone);
 }
 
-/// Of parts that no working cable joins, the one with the most hosts is the network; the others are cut off.
+/// Of the parts that no working cable connects, the one with the most hosts is the network; the others are
+/// cut off.
 void Agent::name_cut_off() {
   const std::vector<SwitchId> part = parts_of(network(), alive());
   const std::vector<std::uint32_t> hosts = hosts_by_switch(network());

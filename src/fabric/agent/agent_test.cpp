@@ -1,5 +1,5 @@
-// The agent on switches in memory: policies that are driven, cables that go off and on under frames, and
-// things that go wrong.
+// The agent on in-memory switches: it drives policies, switches cables off and on under traffic, and handles
+// faults.
 #include "fabric/agent/agent.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::HasSubstr;
 
-/// Tests take milliseconds unless they are told to take longer.
+/// Tests take milliseconds unless the environment asks for more.
 std::uint64_t from_environment(const char* name, std::uint64_t usual) {
   const char* text = std::getenv(name);
   return text ? std::strtoull(text, nullptr, 10) : usual;
@@ -72,7 +72,7 @@ TEST(Agent, SwitchesQuietCablesOffRulesFirstAndBackWhenTheyAreMissed) {
   EXPECT_EQ(bench.count(CablePhase::on), 3u);
   bench.walk_all();
   bench.expect_nothing_lost();
-  // What goes from switch 0 to switch 3 would have taken the ring: 0.3 of full rate.
+  // Traffic from switch 0 to switch 3 would take the ring cable: 0.3 of full rate.
   bench.each_second = [&] { bench.send_between(0, 3, 3800); };
   bench.run(10);
   EXPECT_THAT(bench.log.reasons(), Contains("missed: it comes on"));
@@ -147,7 +147,7 @@ TEST(Agent, ARestartedSwitchIsBroughtToTheRightState) {
   bench.run(30);
   bench.restart(1);
   bench.run(5);
-  bench.fake.excused = 0;  // frames that met it while it held no rules
+  bench.fake.excused = 0;  // frames that arrived while it had no rules
   bench.walk_all();
   bench.expect_nothing_lost();
   EXPECT_EQ(bench.count(CablePhase::off), 3u);
@@ -170,7 +170,7 @@ TEST(Agent, WhatIsOffIsWrittenDownBeforeItGoesDown) {
   EXPECT_TRUE(bench.log.kept.empty());
 }
 
-/// What the log says of each cable that changed, since a line of it: how often at most.
+/// The highest number of changes of one cable in the log, from a given line on.
 std::size_t most_changes_of_a_cable(const TestLog& log, std::size_t since) {
   std::map<std::string, std::size_t> changes;
   std::size_t most = 0;
@@ -183,7 +183,7 @@ std::size_t most_changes_of_a_cable(const TestLog& log, std::size_t since) {
 
 TEST(Agent, FaultsAlwaysLeaveAConnectedNetworkAndNoStormOfChanges) {
   const std::uint64_t wanted = from_environment("EBB_AGENT_FAULTS", 10);
-  // A dead switch is waited for (3 s); a cable that is to help and does not come up, too (3 s).
+  // The agent waits 3 s for a dead switch, and 3 s for a replacement cable that does not come up.
   constexpr int most_steps_apart = 16;
   Coin policy;
   AgentBench bench(small_butterfly(), levels_with_off(), policy);
@@ -191,7 +191,8 @@ TEST(Agent, FaultsAlwaysLeaveAConnectedNetworkAndNoStormOfChanges) {
   Random random(7, 1);
   int longest = 0;
   for (std::uint64_t fault = 0; fault < wanted; ++fault) {
-    // All pairs that can, at every step: apart for a while after a fault, and never after that.
+    // Checks all pairs that can be connected, at every step: they may be disconnected for a while after a
+    // fault, and never later.
     const auto look = [&](int steps) {
       for (int step = 1; step <= steps; ++step) {
         bench.run_step();
@@ -203,7 +204,7 @@ TEST(Agent, FaultsAlwaysLeaveAConnectedNetworkAndNoStormOfChanges) {
     const std::size_t since = bench.log.said.size();
     bench.inject(random);
     look(24);
-    // Hold-down is three seconds, and it takes more than another one to go off: three times off and on, and
+    // Hold-down is three seconds, and going off takes more than one more: at most three times off and on, and
     // the fault itself.
     EXPECT_LE(most_changes_of_a_cable(bench.log, since), 8u);
     bench.mend();
@@ -233,7 +234,7 @@ TEST(Agent, ADeadSwitchIsGoneRoundByTheOthersAndTakenInAgain) {
   bench.fake.excused = 0;
   bench.walk_those_that_can();
   bench.expect_nothing_lost();
-  // The others go on being regulated: 0 - 2, 0 - 3 and 2 - 3, of which one is not needed.
+  // The agent keeps regulating the others: 0 - 2, 0 - 3 and 2 - 3, of which one is not needed.
   bench.run(20);
   EXPECT_EQ(bench.count(CablePhase::off), 1u);
   bench.revive(1);
@@ -265,7 +266,7 @@ TEST(Agent, AnIsolatedSwitchKeepsNobodyElseFromBeingRegulated) {
   bench.run(30);
   bench.isolate(1);
   bench.run(5);
-  EXPECT_TRUE(bench.all_that_can_reach());  // by cables that were off
+  EXPECT_TRUE(bench.all_that_can_reach());  // over cables that were off
   EXPECT_TRUE(bench.agent->cut_off()[1]);
   EXPECT_THAT(bench.log.said, Contains(HasSubstr("s1 is cut off")));
   bench.run(20);
@@ -296,7 +297,7 @@ TEST(Agent, NothingIsChangedWhenNobodyAnsweredForAWhile) {
   DynamicTopology policy = quick_topology();
   AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
-  for (SwitchId s = 0; s < 4; ++s) bench.ports.silent[s] = true;  // the network that one asks over is down
+  for (SwitchId s = 0; s < 4; ++s) bench.ports.silent[s] = true;  // the management network is down
   bench.run(10);
   bench.walk_all();
   for (SwitchId s = 0; s < 4; ++s) bench.ports.silent[s] = false;
@@ -320,7 +321,7 @@ TEST(Agent, WhatIsNotOnAtTheEndIsNamed) {
   ASSERT_EQ(left.size(), 2u);
   EXPECT_EQ(left[0].where, "s3");
   EXPECT_EQ(left[1].where, "s0:2 - s1:2");
-  EXPECT_FALSE(bench.agent->cables_off().empty());  // the ports of switch 3 are still to be switched on
+  EXPECT_FALSE(bench.agent->cables_off().empty());  // the ports of switch 3 are not yet switched on
 }
 
 TEST(Agent, AHintForManyIsGivenOnce) {
@@ -373,7 +374,7 @@ TEST(Agent, AHoldDownIsSaidOnceForEachEndOfACable) {
   bench.run(6);
   bench.each_second = [] {};
   const std::size_t since = bench.log.decisions.size();
-  bench.run(15);  // what came on is quiet, and held down
+  bench.run(15);  // the cables that came on are idle, and in hold-down
   std::map<PortId, int> said;
   for (std::size_t i = since; i < bench.log.decisions.size(); ++i)
     if (bench.log.decisions[i].why.find("hold-down") != std::string_view::npos)
@@ -398,7 +399,7 @@ TEST(Agent, AtAChangeOfHourTheNewCableIsARouteBeforeTheOldOneGoes) {
   }
   EXPECT_FALSE(bench.agent->tables_for().has(old));
   EXPECT_EQ(bench.count(CablePhase::off), 1u);
-  // One that does not come up is not waited for.
+  // The agent does not wait for a cable that does not come up.
   bench.ports.stuck[old] = true, bench.ports.update(old);
   bench.agent->schedule(CableSet(bench.network()).without(bench.network(), young));
   bench.run(15);
@@ -420,7 +421,7 @@ TEST(Agent, WhatAScheduleAsksForInVainIsSaidOnceAnHour) {
   }
   EXPECT_EQ(bench.count(CablePhase::off), 2u);
   EXPECT_EQ(bench.ports.rate[bench.cables()[2]],
-            bench.levels()[1]);  // its rate follows its load all the same
+            bench.levels()[1]);  // its rate still follows its load
 }
 
 }  // namespace

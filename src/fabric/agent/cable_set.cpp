@@ -5,9 +5,9 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// As many ways between two switches as are wanted, no two over one cable (Menger: then as many cables less
-/// one may fail). Ways are found one after the other. A later one may take a cable of an earlier way in the
-/// other direction, and both then go on without it.
+/// Finds edge-disjoint paths between two switches. By Menger's theorem, n such paths survive n - 1 cable
+/// failures. Paths are found one after the other; a new path may cancel a cable of an earlier one by using it
+/// in the other direction.
 class DisjointWays {
  public:
   DisjointWays(const Network& network, const CableSet& cables) : network_(network), cables_(cables) {}
@@ -48,7 +48,7 @@ class DisjointWays {
 
   const Network& network_;
   const CableSet& cables_;
-  std::vector<bool> taken_;  ///< by a way, in the direction that leaves the port
+  std::vector<bool> taken_;  ///< used by a path, in the direction that leaves the port
   std::vector<PortId> came_by_;
   std::vector<SwitchId> reached_;
 };
@@ -96,8 +96,7 @@ std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables) {
 
 namespace {
 
-/// To have at least so many ways to each other divides switches into classes, because ways can be joined at
-/// a switch of both. So one switch stands for its class.
+/// "Has at least n edge-disjoint paths to" is an equivalence relation, so one switch represents its class.
 bool keeps_ways(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t wanted) {
   DisjointWays now(network, cables), at_best(network, best);
   std::vector<SwitchId> classes;
@@ -117,7 +116,7 @@ bool keeps_ways(const Network& network, const CableSet& cables, const CableSet& 
 bool keeps(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t failures) {
   const std::vector<SwitchId> now = parts_of(network, cables), at_best = parts_of(network, best);
   const std::vector<SwitchId> ends = switches_with_hosts(network);
-  std::vector<SwitchId> part_now(network.switches(), no_id);  // of the ends in each of the best parts
+  std::vector<SwitchId> part_now(network.switches(), no_id);  // by component of `best`
   for (const SwitchId end : ends) {
     SwitchId& known = part_now[at_best[end]];
     if (known == no_id) known = now[end];

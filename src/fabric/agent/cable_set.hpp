@@ -1,5 +1,5 @@
-// Some of the cables between a network's switches. A cable is known by either of its two ports; one with a
-// host at its end is never in question and always there.
+// A subset of the cables between a network's switches. A cable is identified by either of its two ports. A
+// cable to a host is always in the set.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace ebb::inline fabric {
 
 class CableSet {
  public:
-  /// All of them.
+  /// Contains all cables.
   explicit CableSet(const Network& network) : has_(network.switch_ports(), true) {}
 
   bool has(PortId port) const { return has_[port]; }
@@ -24,7 +24,7 @@ class CableSet {
     fewer.set(network, port, false);
     return fewer;
   }
-  /// Those of both, or of either.
+  /// Intersection and union.
   CableSet& operator&=(const CableSet& other);
   CableSet& operator|=(const CableSet& other);
   bool operator==(const CableSet&) const = default;
@@ -33,25 +33,25 @@ class CableSet {
   std::vector<bool> has_;  ///< by port of a switch, the same for both ends
 };
 
-/// Says whether a cable joins two switches.
+/// Returns whether the cable of this port connects two switches.
 inline bool joins_switches(const Network& network, PortId port) {
   return !network.is_host_port(network.peer[port]);
 }
 
-/// Says whether every two switches with hosts stay connected over these cables, whichever `failures` of them
-/// are taken away besides. 0 asks for connection alone.
+/// Returns whether all switches with hosts stay connected over these cables after any `failures` of them
+/// fail. 0 checks connectivity alone.
 bool survives(const Network& network, const CableSet& cables, std::uint32_t failures);
 
-/// The same where not all can be joined: every two switches with hosts have as many ways over `cables`, no
-/// two over one cable, as they could have over `best`; more than `failures` + 1 are not asked for. `best`
-/// holds all of `cables`.
+/// The same for a network that cannot be fully connected: every two switches with hosts have as many
+/// edge-disjoint paths over `cables` as over `best`, counting at most `failures` + 1. `best` contains all of
+/// `cables`.
 bool keeps(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t failures);
 
-/// Says whether there are so many ways between two switches, no two over one cable.
+/// Returns whether two switches have at least this many edge-disjoint paths.
 bool has_ways(const Network& network, const CableSet& cables, SwitchId from, SwitchId to, std::uint32_t ways);
 
-/// The part of the network that each switch is in when only these cables join them: parts are known by their
-/// first switch.
+/// Returns the connected component of each switch over these cables. A component is identified by its first
+/// switch.
 std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables);
 
 }  // namespace ebb::inline fabric

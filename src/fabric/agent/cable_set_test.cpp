@@ -22,7 +22,7 @@ std::vector<PortId> cables_of(const Network& network) {
   return all;
 }
 
-/// By taking away every choice of so many cables, as the definition has it.
+/// By the definition: tries every combination of so many failed cables.
 bool survives_every_choice(const Network& network, const CableSet& cables, std::uint32_t failures,
                            std::size_t first = 0) {
   if (!survives(network, cables, 0)) return false;
@@ -86,7 +86,7 @@ TEST(CableSet, WhatCannotBeJoinedIsNotAskedFor) {
   EXPECT_EQ(parts_of(net, best), (std::vector<SwitchId>{0, 1, 1, 1}));
   const CableSet path = best.without(net, cables_of(net).back());
   EXPECT_TRUE(keeps(net, path, best, 0));
-  EXPECT_FALSE(keeps(net, path, best, 1));  // two ways are possible
+  EXPECT_FALSE(keeps(net, path, best, 1));  // two paths are possible
 }
 
 TEST(CableSet, KeepsSaysWhatCountingTheWaysOfEveryPairSays) {

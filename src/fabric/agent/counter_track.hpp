@@ -1,5 +1,5 @@
-// A counter of a switch as a sum that never falls. When the switch's own counter jumps back, because it was
-// restarted or cleared, what it has counted since is added.
+// A switch counter as a sum that never decreases. When the switch's counter jumps back after a restart or a
+// clear, its new value is added.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace ebb::inline fabric {
 
 class CounterTrack {
  public:
-  /// Takes a reading, and says whether the counter has jumped back.
+  /// Takes a reading. Returns whether the counter has jumped back.
   bool read(std::uint64_t counter) {
     const bool fell = known_ && counter < last_;
     if (known_) sum_ += fell ? counter : counter - last_;
@@ -19,7 +19,7 @@ class CounterTrack {
 
  private:
   std::uint64_t last_ = 0, sum_ = 0;
-  bool known_ = false;  ///< the first reading counts from 0 on: what was before is not ours
+  bool known_ = false;  ///< the sum starts from 0 at the first reading
 };
 
 }  // namespace ebb::inline fabric

@@ -10,7 +10,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// What a switch holds otherwise than it should, of ours and of others; empty: nothing.
+/// How a switch's rules differ from the wanted ones, of ours and of others; empty: not at all.
 std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
   if (const Problems foreign = foreign_problems(state, wanted.name); !foreign.empty()) return foreign[0].what;
   std::size_t missing = 0, extra = 0;
@@ -85,7 +85,7 @@ Problems RolloutTables::bring(const TableOrder& order) {
   count_diverted();
   know({});
   std::uint8_t table = table_;
-  std::vector<SwitchProgram> programs;  // of the last version that is asked for: that is the one in force
+  std::vector<SwitchProgram> programs;  // of the last requested version, which is the one in force
   const auto outcome = rollout_.deploy(about_, [&](std::uint32_t version, std::uint32_t slot) {
     table = slot_table(slot);
     return programs = tables_.stamped(routes, version, slot);
@@ -124,7 +124,7 @@ std::optional<TableAudit> RolloutTables::audited() {
   return std::exchange(audited_, {});
 }
 
-/// One that does not answer is found by who looks at its ports.
+/// A switch that does not answer is not damage here: reading its ports detects it.
 void RolloutTables::read_rules(SwitchId s) {
   TableAudit audit{.at = s, .damage = {}};
   if (s < programs_.size() && !is_gone(s))
@@ -133,7 +133,7 @@ void RolloutTables::read_rules(SwitchId s) {
   audited_ = std::move(audit);
 }
 
-/// Adds what the rules that stand in for a cable have counted since the last time.
+/// Adds what the detour rules of a cable have counted since the last call.
 void RolloutTables::count_diverted() {
   if (about_diverted_ == Diverted::not_wanted) return;
   std::set<SwitchId> asked;
@@ -141,7 +141,7 @@ void RolloutTables::count_diverted() {
   for (const SwitchId s : asked) {
     if (is_gone(s)) continue;
     const auto rules = switches_[s]->rules();
-    if (!rules) continue;  // later
+    if (!rules) continue;  // try again later
     for (const StandIn& rule : stand_ins_) {
       if (rule.at != s) continue;
       for (const InstalledRule& held : *rules) {

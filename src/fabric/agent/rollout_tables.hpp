@@ -1,6 +1,6 @@
-// Tables for some cables, brought onto the switches by a rollout: both versions side by side, then the edges,
-// then the old one away, so that no frame is lost. What is brought is proved first. The work is done by a
-// thread of its own, because it takes seconds while the agent looks many times a second; tests do without.
+// Loads tables for a set of cables by a rollout: both versions side by side, then the edges, then the old
+// version is removed, so that no frame is lost. The tables are proved first. A separate thread does the work,
+// because it takes seconds while the agent reads counters many times a second; tests run without the thread.
 #pragma once
 
 #include <condition_variable>
@@ -18,8 +18,8 @@ namespace ebb::inline fabric {
 class RolloutTables final : public TableChanger {
  public:
   enum class Work : std::uint8_t { at_once, by_a_thread };
-  /// Who counts what misses a cable asks switches for all their rules, once a second: only for a policy that
-  /// goes by it.
+  /// Counting diverted bytes reads all rules of the switches once a second, so it is only for policies that
+  /// use it.
   enum class Diverted : std::uint8_t { counted, not_wanted };
 
   RolloutTables(const Network& network, const DetourTables& tables, std::vector<SwitchDriver*> switches,
@@ -50,7 +50,7 @@ class RolloutTables final : public TableChanger {
   const bool by_thread_;
   const Diverted about_diverted_;
 
-  std::mutex mutex_;  ///< of what follows, up to the thread's own
+  std::mutex mutex_;  ///< guards the members below, up to the thread's own
   std::condition_variable_any changed_;
   std::optional<TableOrder> wanted_;
   std::vector<bool> gone_;  ///< by switch
@@ -60,13 +60,13 @@ class RolloutTables final : public TableChanger {
   std::optional<SwitchId> audit_wanted_;
   std::optional<TableAudit> audited_;
 
-  // The thread's own:
-  std::vector<SwitchProgram> programs_;  ///< that the switches should hold; empty: not known
+  // Used by the thread only:
+  std::vector<SwitchProgram> programs_;  ///< the expected programs; empty: unknown
   std::vector<StandIn> stand_ins_;
-  std::uint8_t table_ = 0;                                             ///< that the rules in force stand in
-  std::map<std::pair<SwitchId, std::string>, std::uint64_t> counted_;  ///< of each rule that stands in
+  std::uint8_t table_ = 0;  ///< the flow table of the rules in force
+  std::map<std::pair<SwitchId, std::string>, std::uint64_t> counted_;  ///< of each detour rule
 
-  std::jthread thread_;  ///< the last: it ends before the rest
+  std::jthread thread_;  ///< last, so that it ends before the other members
 };
 
 }  // namespace ebb::inline fabric

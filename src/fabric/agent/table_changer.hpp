@@ -1,5 +1,5 @@
-// Brings tables onto the switches that use some cables and no others, while frames cross the network, and
-// knows how much would have gone by a cable that is not used.
+// Loads tables that use exactly a given set of cables, while frames cross the network, and counts the bytes
+// diverted from cables that are not used.
 #pragma once
 
 #include <cstdint>
@@ -13,41 +13,39 @@
 namespace ebb::inline fabric {
 
 struct TableOrder {
-  CableSet routes;    ///< what the tables use
-  CableSet promised;  ///< what these cables connect, the tables must connect too
+  CableSet routes;    ///< the cables that the tables use
+  CableSet promised;  ///< hosts that these cables connect must stay connected
 };
 
-/// What a reading of all rules of a switch has found.
+/// Result of reading all rules of a switch.
 struct TableAudit {
   SwitchId at = 0;
-  std::string
-      damage;  ///< "2 of its 18 rules are missing or changed"; empty: as they should be, or unreadable
+  std::string damage;  ///< "2 of its 18 rules are missing or changed"; empty: intact, or unreadable
 };
 
 class TableChanger {
  public:
   virtual ~TableChanger() = default;
 
-  /// Begins to bring tables. Only when nothing is under way.
+  /// Starts loading tables. Only while no other load is running.
   virtual void begin(const TableOrder& order) = 0;
-  /// These switches, by number, are gone: what is under way does without them too.
+  /// Marks the switches that are gone; the load that is running skips them too.
   virtual void leave_out(const std::vector<bool>& gone) = 0;
-  /// Nothing while it is under way; then what went wrong, once. Empty: all switches that are there hold the
-  /// tables.
+  /// Returns nullopt while loading; then, once, the problems. Empty: all present switches hold the tables.
   virtual std::optional<Problems> ended() = 0;
-  /// Bytes that would have left by each port since the start, had its cable been a route; by PortId. They
+  /// Bytes that would have left by each port since the start if its cable had been a route; by PortId. They
   /// may be some seconds old.
   virtual std::vector<std::uint64_t> diverted() = 0;
-  /// Whether frames follow the tables that were brought. Where they do not, in a dry run, nothing that is
-  /// counted on a cable says that its traffic has not been led round it.
+  /// Returns whether frames follow the loaded tables. In a dry run they do not, so frames on a cable do not
+  /// show that its drain has failed.
   virtual bool moves_traffic() const { return true; }
 
-  /// How many rules of ours a switch holds that is as the last change has left it. Nothing where that is not
-  /// known: before the first change, after one that failed, in a dry run.
+  /// The number of our rules on a switch as the last change left it. nullopt where it is unknown: before the
+  /// first change, after a failed one, in a dry run.
   virtual std::optional<std::size_t> rules_on(SwitchId) { return {}; }
-  /// Begins to read all rules of a switch and to compare them with those that it should hold.
+  /// Starts reading all rules of a switch and comparing them with the expected ones.
   virtual void audit(SwitchId) {}
-  /// What it has found, once; nothing while it is under way.
+  /// Returns the result, once; nullopt while the audit is running.
   virtual std::optional<TableAudit> audited() { return {}; }
 };
 

@@ -30,8 +30,8 @@ LinkStages::Place TreeStages::place(SwitchId s, std::uint16_t port) const {
 void TreeStages::each_shorter(SwitchId s, std::uint16_t port, const EachPort& each) const {
   const PortId leaves = network_.first_port[s] + port;
   const auto call = [&](PortId p) { each(static_cast<std::uint16_t>(p - network_.first_port[s])); };
-  // Upwards from the other end until it is no deeper than here: from here, if it is below; else to the
-  // parent.
+  // Walk up the tree from the other end to our depth. If that leads to this switch, the first hop is the
+  // child we came from, otherwise our parent.
   SwitchId at = network_.owner[network_.peer[leaves]];
   PortId came_by = no_id;
   while (depth_[at] > depth_[s]) came_by = to_parent_[at], at = network_.owner[network_.peer[came_by]];

@@ -1,5 +1,5 @@
-// Which cables of any network may go off: all but those of a tree that joins all switches. With nothing but
-// its tree, a network is still connected.
+// Stages for any network: all cables may go off except those of a spanning tree. The spanning tree alone
+// keeps the network connected.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ class TreeStages final : public LinkStages {
   std::uint32_t rows() const override { return 1; }
   std::uint32_t counts() const override { return 1; }
   void each_in_row(SwitchId s, std::uint32_t, const EachSwitch& each) const override { each(s, 0); }
-  /// The tree's first hop towards the other end of the cable.
+  /// Visits the tree's first hop towards the other end of the cable.
   void each_shorter(SwitchId s, std::uint16_t port, const EachPort& each) const override;
   Near near(const Place&, const Knows&) const override { return {}; }
 

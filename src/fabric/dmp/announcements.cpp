@@ -25,7 +25,7 @@ constexpr std::size_t payload_at = 14;
 constexpr std::chrono::milliseconds patience{300};
 enum Word : std::uint8_t { here_i_am = 1, here_am_i_too = 2 };
 
-/// Destination, source, type; then a word and an address, as Open-MX has it in its announcements.
+/// Destination, source, type; then a code word and an address, as in Open-MX announcements.
 Frame frame_of(const MacBytes& destination, const MacBytes& source, std::uint16_t type, Word word,
                const MacBytes& address) {
   Frame frame(60);
@@ -53,7 +53,7 @@ std::vector<LabSocket> open_all(const LabNames& names, std::uint32_t hosts) {
   return sockets;
 }
 
-/// Waits for a frame with this word and address, however many others come before.
+/// Waits for a frame with this code word and address, and skips all others.
 std::optional<Frame> await(const LabSocket& socket, Word word, const MacBytes& address,
                            Clock::time_point until) {
   while (auto frame = socket.receive(until))
@@ -104,7 +104,8 @@ Result<std::uint32_t> forge_answers(const LabNames& names, HostId forger, HostId
     if (!listening || !sending) throw std::runtime_error("a host's interface cannot be opened");
     std::uint32_t came = 0;
     for (std::uint32_t i = 0; i < attempts; ++i) {
-      // To the victim alone, to everybody, and to where requests go; from an address of the forger's choice.
+      // Sent to the victim alone, to broadcast, and to the DMP destination, from an address that the forger
+      // chooses.
       const MacBytes to = i % 3 == 0 ? listening->address() : i % 3 == 1 ? everybody : dmp_destination;
       sending->send(frame_of(to, {0x02, 0, 0, 0, 0x66, 0x66}, dmp_ether_type, here_i_am, {}));
       while (listening->receive(Clock::now() + std::chrono::milliseconds(50))) ++came;

@@ -25,7 +25,7 @@ Bytes random_bytes() {
   return bytes;
 }
 
-/// One that no switch gives out on purpose: an answer equal to it is a reflection.
+/// An address that no switch assigns: a reply equal to it is a reflection.
 MacBytes throwaway_address() {
   MacBytes address = random_bytes<MacBytes>();
   address[0] = static_cast<std::uint8_t>((address[0] & ~3) | 2);
@@ -35,10 +35,10 @@ MacBytes throwaway_address() {
 struct Heard {
   std::optional<DmpReading> first;
   Clock::time_point at;
-  bool contradicted = false;  ///< another answer said another thing
+  bool contradicted = false;  ///< a second reply has another address
 };
 
-/// Waits for an answer, and a little longer for one that contradicts it.
+/// Waits for a reply, and a little longer for a contradicting one.
 Heard listen(const DmpSocket& socket, const MacBytes& source, const DmpNonce& nonce, Clock::time_point until,
              std::chrono::milliseconds settle) {
   Heard heard;
@@ -66,7 +66,7 @@ Problem reflected(const DmpSettings& settings) {
           "a loop in the cable, or a switch without the rule for this port"};
 }
 
-/// What the answer to one request settles; nothing means: ask again.
+/// Returns the outcome of a request; nullopt: ask again.
 std::optional<Result<DmpOutcome>> judge(const DmpSettings& settings, const Heard& heard, DmpOutcome outcome,
                                         bool throwaway) {
   if (!heard.first) return std::nullopt;
@@ -105,7 +105,8 @@ Result<DmpOutcome> ask_for_address(const DmpSettings& settings) {
     const Heard heard = listen(*socket, source, nonce, sent + wait, settings.settle);
     outcome.answered_after = std::chrono::duration_cast<std::chrono::microseconds>(heard.at - sent);
     if (auto settled = judge(settings, heard, outcome, source != *before)) return *settled;
-    // An answer equal to our address is either right or a reflection; asked under another one, we can tell.
+    // A reply equal to our address is either correct or a reflection. A request from another source address
+    // tells which.
     if (heard.first)
       source = throwaway_address();
     else

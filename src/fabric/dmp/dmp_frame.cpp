@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::uint8_t, 7> mark{'e', 'b', 'b', 'd', 'm', 'p', 1};
 constexpr std::size_t source_at = 6, type_at = 12, mark_at = 14, nonce_at = mark_at + mark.size();
 
-/// A host's address is for one receiver, and administered locally.
+/// A host's address is unicast and locally administered.
 bool may_be_a_hosts(const MacBytes& address) { return (address[0] & 3) == 2; }
 
 }  // namespace

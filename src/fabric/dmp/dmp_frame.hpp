@@ -1,11 +1,11 @@
-// The one frame of the Dynamic MAC Protocol (Benito, section IV). A host sends it; its own switch writes the
-// host's hierarchical address over the source and sends it back. Nothing else changes on the way, so the
-// host knows its answer by the random number that it put in.
+// The only frame of the Dynamic MAC Protocol (Benito, section IV). A host sends it; its own switch replaces
+// the source with the host's hierarchical address and returns the frame. Nothing else changes, so the host
+// recognises the reply by its nonce.
 //
-//   destination  01:80:c2:00:00:0e   the next bridge: a switch without our rules forwards it to nobody
-//   source       the host's address now; in the answer the one that it is to have
+//   destination  01:80:c2:00:00:0e   the next bridge: a switch without our rules does not forward it
+//   source       the host's current address; in the reply, the assigned one
 //   EtherType    0x88b5              for local experiments (IEEE 802)
-//   payload      "ebbdmp", version, 16 random bytes, zeros up to the shortest frame of Ethernet
+//   payload      "ebbdmp", version, a 16-byte nonce, zeros up to the minimum Ethernet frame size
 #pragma once
 
 #include <array>
@@ -26,16 +26,16 @@ std::vector<std::uint8_t> dmp_request(const MacBytes& source, const DmpNonce& no
 
 struct DmpReading {
   enum class Kind : std::uint8_t {
-    answer,     ///< `address` is what the host is to have
-    unchanged,  ///< it came back as it was: reflected, or the address is right already
-    foreign,    ///< not an answer to this request
-    refused,    ///< an answer, but with an address that no host may have
+    answer,     ///< `address` is assigned to the host
+    unchanged,  ///< the frame came back unchanged: reflected, or the address is already correct
+    foreign,    ///< not a reply to this request
+    refused,    ///< a reply with an address that no host may have
   };
   Kind kind = Kind::foreign;
   MacBytes address{};
 };
 
-/// What a received frame means to who sent the request.
+/// Interprets a received frame for the sender of the request.
 DmpReading read_dmp(std::span<const std::uint8_t> frame, const MacBytes& source, const DmpNonce& nonce);
 
 std::string text_of(const MacBytes& address);

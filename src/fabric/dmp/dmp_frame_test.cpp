@@ -12,7 +12,7 @@ using Kind = DmpReading::Kind;
 const MacBytes own{0x52, 0x54, 0x00, 0x12, 0x34, 0x56}, given{0x02, 0, 0, 0, 0, 3};
 const DmpNonce nonce{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
-/// As a switch answers: the same frame with another source.
+/// As a switch replies: the same frame with another source.
 std::vector<std::uint8_t> answer(const MacBytes& address) {
   auto frame = dmp_request(own, nonce);
   std::copy(address.begin(), address.end(), frame.begin() + 6);
@@ -27,7 +27,7 @@ TEST(DmpFrame, TakesTheAddressThatTheSwitchWroteIn) {
 
 TEST(DmpFrame, TakesALongerFrame) {
   auto frame = answer(given);
-  frame.resize(64);  // some cards hand the padding over
+  frame.resize(64);  // some network cards include the padding
   EXPECT_EQ(read_dmp(frame, own, nonce).kind, Kind::answer);
 }
 

@@ -43,7 +43,7 @@ Problem lacks(const std::string& interface, const std::string& what, const std::
           "ebb)")};
 }
 
-/// Up, and an Ethernet: other kinds have no such addresses.
+/// Checks that the interface is up and an Ethernet: other kinds have no such addresses.
 Problems unusable(int file, const std::string& interface) {
   ifreq request = request_for(interface);
   if (ioctl(file, SIOCGIFHWADDR, &request) != 0 || request.ifr_hwaddr.sa_family != ARPHRD_ETHER)
@@ -54,7 +54,7 @@ Problems unusable(int file, const std::string& interface) {
   return {};
 }
 
-/// A card that filters takes frames to this destination from now on.
+/// Subscribes to this destination, so that a filtering network card accepts its frames.
 void listen_to_answers(int file, int index) {
   packet_mreq wanted{};
   wanted.mr_ifindex = index, wanted.mr_type = PACKET_MR_MULTICAST, wanted.mr_alen = 6;
@@ -108,7 +108,7 @@ std::optional<std::vector<std::uint8_t>> DmpSocket::receive(
     socklen_t length = sizeof from;
     const ssize_t got =
         recvfrom(file_, frame.data(), frame.size(), 0, reinterpret_cast<sockaddr*>(&from), &length);
-    if (got < 0 || from.sll_pkttype == PACKET_OUTGOING) continue;  // our own request passes here too
+    if (got < 0 || from.sll_pkttype == PACKET_OUTGOING) continue;  // our own request is also received here
     frame.resize(static_cast<std::size_t>(got));
     return frame;
   }

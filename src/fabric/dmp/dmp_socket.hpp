@@ -20,11 +20,11 @@ class DmpSocket {
   ~DmpSocket();
 
   Problems send(std::span<const std::uint8_t> frame) const;
-  /// The next frame that came in, not one that this host sent; nothing when time is up.
+  /// The next received frame, not one that this host sent; nullopt at the time limit.
   std::optional<std::vector<std::uint8_t>> receive(std::chrono::steady_clock::time_point until) const;
 
   Result<MacBytes> address() const;
-  /// Takes the interface down for a moment where the driver insists.
+  /// Takes the interface down briefly if the driver requires it.
   Problems set_address(const MacBytes& address) const;
 
  private:

@@ -14,7 +14,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The addresses that the hosts have are only known once they are there.
+/// The hosts' addresses are known only once the hosts exist.
 Problems load_rewriting(const LabNames& names, const Network& network, const ProgramMaker& maker) {
   std::vector<std::uint64_t> real;
   for (HostId h = 0; h < network.hosts; ++h) {

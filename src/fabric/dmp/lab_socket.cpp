@@ -64,7 +64,7 @@ std::optional<std::vector<std::uint8_t>> LabSocket::receive(
     socklen_t length = sizeof from;
     const ssize_t got =
         recvfrom(file_, frame.data(), frame.size(), 0, reinterpret_cast<sockaddr*>(&from), &length);
-    // What is for another host a card without promiscuous mode would not even show.
+    // Skip frames to other hosts: a network card without promiscuous mode would not deliver them.
     if (got < 14 || from.sll_pkttype == PACKET_OUTGOING || from.sll_pkttype == PACKET_OTHERHOST) continue;
     frame.resize(static_cast<std::size_t>(got));
     return frame;

@@ -1,5 +1,5 @@
-// A raw socket in the namespace of a lab's host. It stays there although its owner moves on, so that one
-// process can speak for all hosts.
+// A raw socket in the namespace of a lab's host. The socket stays in that namespace when its process moves
+// on, so that one process can act for all hosts.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace ebb::inline fabric {
 
 class LabSocket {
  public:
-  /// The calling process must not mind to be moved into the host's namespace.
+  /// Moves the calling process into the host's namespace.
   static Result<LabSocket> open(const LabNames& names, HostId host, std::uint16_t ether_type);
   LabSocket(LabSocket&& other) noexcept;
   LabSocket& operator=(LabSocket&&) = delete;
@@ -24,7 +24,7 @@ class LabSocket {
 
   const MacBytes& address() const { return address_; }
   bool send(std::span<const std::uint8_t> frame) const;
-  /// The next frame that is meant for this host: for its address, or for many.
+  /// The next frame for this host: to its address, or broadcast or multicast.
   std::optional<std::vector<std::uint8_t>> receive(std::chrono::steady_clock::time_point until) const;
 
  private:

@@ -15,7 +15,7 @@ SwitchProgram rewriting_program(const Network& network, const ProgramMaker& make
   SwitchProgram program = maker.program(s);
   const std::uint64_t cookie = cookie_of(maker.options().version);
   std::vector<FlowRule> first;                  // of table 0
-  std::map<std::string, std::string> to_hosts;  // what leads to a host, and what it becomes
+  std::map<std::string, std::string> to_hosts;  // output action of each host, and its replacement
   for (std::uint32_t local = 0; local < network.ports_of(s); ++local) {
     const PortId other = network.peer[network.first_port[s] + local];
     if (!network.is_host_port(other)) continue;

@@ -1,6 +1,6 @@
-// The other way to hierarchical addresses (Benito, section IV): hosts keep the ones that they have, and the
-// switches that they hang on rewrite frames as they come and go. It is here to show what the paper says of
-// it: an announcement that carries its sender's address in the payload then names one that nobody can reach.
+// The alternative to assigned hierarchical addresses (Benito, section IV): hosts keep their own addresses,
+// and their access switches rewrite frames in both directions. It demonstrates the paper's objection: an
+// announcement with its sender's address in the payload then names an unreachable address.
 #pragma once
 
 #include <vector>

@@ -18,8 +18,8 @@ namespace {
 constexpr std::uint32_t probe_seconds = 60;
 constexpr std::uint64_t probe_cookie = cookie_mark | 0xffff'ffff;
 
-/// The source of a probe says which port of the plan it left by. Locally administered, and no host's: hosts'
-/// addresses are at most a few fields wide, and these have the highest bits set.
+/// The source address of a probe encodes the port of the plan that it left by. It is locally administered and
+/// never a host's: hosts' addresses are at most a few fields wide, and these have the highest bits set.
 std::uint64_t probe_source(PortId port) { return 0xfe'0000'0000'00ull | port; }
 
 class CableProbe {
@@ -67,7 +67,7 @@ class CableProbe {
       if (between_switches(p)) each(p);
   }
 
-  /// At each port: what is expected there, and anything else of ours.
+  /// Adds two counting rules at each port: for the expected probe, and for any other probe.
   void add_counters(bool add) {
     const auto kind = add ? SwitchChange::Kind::add_rule : SwitchChange::Kind::remove_rule;
     for (SwitchId s = 0; s < network_.switches(); ++s) {
@@ -92,7 +92,7 @@ class CableProbe {
       if (!frames.empty()) take(switches_[s]->send(frames));
     }
   }
-  /// What the rule of each port has counted; a rule that is not there has counted nothing.
+  /// The count of each port's rule; a missing rule counts 0.
   std::map<PortId, std::uint64_t> counted(bool expected) {
     std::map<PortId, std::uint64_t> counts;
     for (SwitchId s = 0; s < network_.switches(); ++s) {
@@ -110,7 +110,7 @@ class CableProbe {
     }
     return counts;
   }
-  /// Counters of a real switch lag behind.
+  /// Counters of a real switch lag.
   void wait_for_probes() {
     for (int tries = 0; tries < 10; ++tries) {
       missing_.clear();
@@ -124,7 +124,7 @@ class CableProbe {
     }
     report_.probed = report_.cables - static_cast<std::uint32_t>(missing_.size() / 2);
   }
-  /// One probe at a time: where does it come out?
+  /// Sends one probe at a time to find where it arrives.
   void name_wrong_cables() {
     for (const PortId to : missing_) {
       const PortId from = network_.peer[to];
@@ -154,7 +154,7 @@ class CableProbe {
   const std::vector<std::vector<std::uint32_t>>& ports_;
   RolloutClock& clock_;
   CablingReport report_;
-  std::vector<PortId> missing_;  ///< ports at which no probe arrived
+  std::vector<PortId> missing_;  ///< ports where no probe arrived
 };
 
 }  // namespace

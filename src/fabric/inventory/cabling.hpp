@@ -1,6 +1,6 @@
-// Compares the cables of the plan with those that are there: a probe leaves by each port that leads to a
-// switch, and a rule at every such port counts what arrives. The rules match nothing but our own EtherType,
-// and go by themselves after a minute.
+// Compares the cables of the plan with the actual ones: a probe leaves by each port that leads to a switch,
+// and a rule at every such port counts arrivals. The rules match only our own EtherType, and expire after a
+// minute.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace ebb::inline fabric {
 
 struct CablingReport {
-  std::uint32_t cables = 0, probed = 0;  ///< between switches; whose probes arrived where they should
+  std::uint32_t cables = 0, probed = 0;  ///< between switches; with probes that arrived correctly
   Problems problems;                     ///< each wrong cable, by its ends
 };
 
@@ -21,12 +21,12 @@ struct CablingReport {
 CablingReport check_cabling(const Network& network, const std::vector<SwitchDriver*>& switches,
                             const std::vector<std::vector<std::uint32_t>>& ports, RolloutClock& clock);
 
-/// Whether every probe arrives where it should. Quicker than a check where one does not, because it does not
-/// look for where that one went.
+/// Returns whether every probe arrives at the right port. It is faster than check_cabling() on a wrong cable,
+/// because it does not search where the probe went.
 bool cabling_is_right(const Network& network, const std::vector<SwitchDriver*>& switches,
                       const std::vector<std::vector<std::uint32_t>>& ports, RolloutClock& clock);
 
-/// Finds the numbers of the ports that an inventory names, and says what is missing or down.
+/// Finds the numbers of the ports that an inventory names, and reports those that are missing or down.
 struct InventorySwitch;
 Result<std::vector<std::uint32_t>> find_ports(SwitchDriver& driver, const InventorySwitch& entry);
 

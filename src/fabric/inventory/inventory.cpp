@@ -14,7 +14,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// A port may be given as a number too.
+/// A port may also be given as a number.
 Node with_port_texts(const Node& table) {
   Node copy = table;
   for (Node::Entry& entry : copy.entries)
@@ -124,7 +124,7 @@ class InventoryReader {
     std::vector<std::string> missing;
     for (SwitchId s = 0; s < network_.switches(); ++s)
       if (found_[s].name.empty()) missing.push_back(names_[s]);
-    // What a section with mistakes was meant to be is not known.
+    // A faulty section may have been meant for a missing switch, so missing ones are not reported then.
     if (missing.empty() || !problems_.empty()) return;
     const std::size_t all = missing.size();
     if (all > 10) missing.resize(10), missing.push_back("…");
@@ -150,7 +150,7 @@ Result<Inventory> read_inventory(const std::string& path, const Network& network
   if (!root) return root.problems();
   auto inventory = InventoryReader(network, *root).read();
   if (!inventory) return inventory;
-  // Certificates are named relative to the file.
+  // Certificate paths are relative to the file.
   for (std::string* file : {&inventory->tls.key, &inventory->tls.certificate, &inventory->tls.ca})
     if (!file->empty() && std::filesystem::path(*file).is_relative())
       *file = (std::filesystem::path(path).parent_path() / *file).string();

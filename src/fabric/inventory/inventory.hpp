@@ -1,5 +1,5 @@
-// Which real switches a plan's switches are: a TOML file that names each one's bridge, how to talk to it, and
-// which interface is which port of the plan. All that is wrong with it is found before any switch is asked.
+// Maps a plan's switches to real ones: a TOML file gives each switch's bridge, its address, and the interface
+// of each port of the plan. All errors in the file are reported before any switch is contacted.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace ebb::inline fabric {
 struct InventorySwitch {
   std::string name, bridge, openflow, ovsdb;
   std::vector<std::string> ports;  ///< interface, or OpenFlow number, of each local port of the plan
-  std::string snmp = {};           ///< empty: its ports are switched by OpenFlow
+  std::string snmp = {};           ///< empty: OpenFlow controls its ports
 
   static constexpr auto fields() {
     return std::tuple{
@@ -30,7 +30,7 @@ struct InventorySwitch {
   }
 };
 
-/// For switches behind ssl.
+/// For switches with an ssl: address.
 struct InventoryTls {
   std::string key, certificate, ca;
 
@@ -41,7 +41,7 @@ struct InventoryTls {
   }
 };
 
-/// For switches that are asked by SNMP: a user of version 3, or a community of version 2c.
+/// For switches with SNMP: a user of version 3, or a community of version 2c.
 struct InventorySnmp {
   std::string user, passwords, community;
 
@@ -59,7 +59,7 @@ struct Inventory {
   InventorySnmp snmp;
 };
 
-/// The inventory of a network: one entry per switch, as many ports as each has.
+/// Reads the inventory of a network: one entry per switch, with one port for each of its ports.
 Result<Inventory> read_inventory(const std::string& path, const Network& network);
 
 }  // namespace ebb::inline fabric

@@ -1,4 +1,4 @@
-// What the parts of a network are called on real machines: by `ebb rules`, in an inventory, in the lab.
+// Names of the parts of a network on real machines: in `ebb rules`, in an inventory, in the lab.
 #pragma once
 
 #include <fmt/core.h>
@@ -9,11 +9,11 @@
 
 namespace ebb::inline fabric {
 
-/// By their numbers: what the lab calls its bridges and name spaces, whatever the network calls them.
+/// By number: the lab's names for its bridges and namespaces, independent of the network's own names.
 inline std::string switch_name(SwitchId s) { return fmt::format("s{}", s); }
 inline std::string host_name(HostId h) { return fmt::format("h{}", h); }
 
-/// By their own names, where the network has some.
+/// By the network's own names, if it has any.
 inline std::string switch_name(const Network& network, SwitchId s) { return name_of_switch(network, s, "s"); }
 inline std::string host_name(const Network& network, HostId h) { return name_of_host(network, h, "h"); }
 /// A port with its switch: "leaf1:eth3", "leaf1:3"; "s1:3" in a network without names. A host has one port,
@@ -25,7 +25,7 @@ inline std::string port_name(const Network& network, PortId p) {
   return fmt::format("{}:{}", switch_name(network, s),
                      own.empty() ? std::to_string(p - network.first_port[s]) : own);
 }
-/// Who is at the other end of a port's cable.
+/// The name of the part at the other end of a port's cable.
 inline std::string peer_name(const Network& network, PortId port) {
   const PortId other = network.peer[port];
   return network.is_host_port(other) ? host_name(network, network.host_at(other))

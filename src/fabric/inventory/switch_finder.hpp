@@ -1,4 +1,4 @@
-// Finds a switch by what people call it: the network's own name, its number after an s, or its number alone.
+// Finds a switch by its name: the network's own name, its number after an s, or its number alone.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ class SwitchFinder {
   explicit SwitchFinder(const Network& network);
 
   std::optional<SwitchId> find(std::string_view name) const;
-  /// For a name that is none: the nearest one, or what the switches are called.
+  /// For an unknown name: the nearest valid one, or how switches are named.
   std::string hint(std::string_view name) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The sum that ICMP carries (RFC 1071).
+/// The ICMP checksum (RFC 1071).
 std::uint16_t checksum(const icmphdr& header) {
   std::uint16_t words[sizeof header / 2];
   std::memcpy(words, &header, sizeof header);

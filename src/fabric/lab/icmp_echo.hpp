@@ -1,4 +1,4 @@
-// Echo requests and replies of ICMP on a raw socket, which stays in the namespace that it was opened in.
+// ICMP echo requests and replies on a raw socket, which stays in the namespace where it was opened.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 namespace ebb::inline fabric {
 
 struct Echo {
-  std::uint16_t who = 0, number = 0;  ///< an answer has those of its question
+  std::uint16_t who = 0, number = 0;  ///< a reply has those of its request
 };
 
-/// Returns -1 with errno set. Close it.
+/// Returns -1 with errno set on failure. The caller closes it.
 int open_echo_socket();
 bool send_echo(int file, const std::string& address, Echo echo);
-/// The next answer that is there; nothing, at once, when there is none.
+/// The next available reply; returns nullopt at once when there is none.
 std::optional<Echo> take_answer(int file);
 
 }  // namespace ebb::inline fabric

@@ -34,13 +34,13 @@ std::vector<pid_t> all_processes() {
   return all;
 }
 
-/// The program and its arguments, with a zero byte after each.
+/// The program and its arguments, each followed by a zero byte.
 std::string command_line(pid_t pid) {
   std::ifstream in(fmt::format("/proc/{}/cmdline", pid), std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// One of the two daemons of Open vSwitch, started with the folder of this lab.
+/// True for one of the two Open vSwitch daemons, started with the folder of this lab.
 bool is_daemon_of(const LabNames& names, pid_t pid) {
   const std::string line = command_line(pid);
   const std::string program = std::filesystem::path(line.substr(0, line.find('\0'))).filename().string();
@@ -53,7 +53,7 @@ ino_t namespace_of(const std::string& path) {
   return stat(path.c_str(), &about) == 0 ? about.st_ino : 0;
 }
 
-/// A process that is gone, or that is only waiting for its parent to notice.
+/// True for a process that is gone, or a zombie.
 bool has_ended(pid_t pid) {
   std::ifstream in(fmt::format("/proc/{}/stat", pid));
   const std::string line{std::istreambuf_iterator<char>(in), {}};
@@ -70,7 +70,7 @@ bool wait_for_end(const std::vector<pid_t>& processes, std::chrono::milliseconds
   return true;
 }
 
-/// First asked, then made.
+/// Sends SIGTERM first, then SIGKILL.
 void end_processes(const std::vector<pid_t>& processes) {
   for (const pid_t pid : processes) kill(pid, SIGTERM);
   if (wait_for_end(processes, std::chrono::seconds(1))) return;
@@ -81,7 +81,7 @@ void end_processes(const std::vector<pid_t>& processes) {
 
 void remove_namespace(const std::string& name, Problems& problems) {
   const std::string path = fmt::format("{}/{}", namespaces_folder, name);
-  while (umount2(path.c_str(), MNT_DETACH) == 0) {  // it may have been bound more than once
+  while (umount2(path.c_str(), MNT_DETACH) == 0) {  // it may have been mounted more than once
   }
   if (unlink(path.c_str()) != 0 && errno != ENOENT)
     problems.push_back({"ebb lab down",
@@ -121,7 +121,7 @@ Problems remove_lab(const LabNames& names) {
   if (error)
     problems.push_back(
         {"ebb lab down", fmt::format("{} cannot be removed: {}", names.folder(), error.message()), ""});
-  std::filesystem::remove(LabNames::labs_folder(), error);  // fails while another lab is there, as it should
+  std::filesystem::remove(LabNames::labs_folder(), error);  // fails while another lab exists, as intended
   const LabRemains left = find_lab(names);
   if (!left.daemons.empty() || !left.guests.empty())
     problems.push_back(

@@ -1,4 +1,4 @@
-// Takes a lab away, whole or in pieces: what a killed `ebb lab up` left behind too.
+// Removes a lab, complete or partial, including what a killed `ebb lab up` left behind.
 #pragma once
 
 #include <string>
@@ -18,14 +18,14 @@ struct LabRemains {
   bool none() const { return daemons.empty() && guests.empty() && namespaces.empty() && !folder; }
 };
 
-/// Looks at names, folders and processes, and trusts no record: a record may be missing after a crash.
+/// Looks at names, folders and processes instead of a record, which may be missing after a crash.
 LabRemains find_lab(const LabNames& names);
 
-/// Ends the lab's processes, then removes its namespaces and its folder. What could not be removed is a
-/// problem; to try again is always allowed.
+/// Ends the lab's processes, then removes its namespaces and its folder. Reports what could not be removed.
+/// It can always be tried again.
 Problems remove_lab(const LabNames& names);
 
-/// However a trial ends, its lab goes.
+/// Removes the lab of a trial, however the trial ends.
 struct LabGuard {
   LabNames names;
   explicit LabGuard(std::string lab) : names{std::move(lab)} {}

@@ -21,7 +21,8 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Many lines for `ip` or `tc` in one go; the first that fails ends it, and its complaint names the line.
+/// Runs many lines of `ip` or `tc` at once. The first failing line ends the batch, and its message names the
+/// line.
 Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines) {
   if (lines.empty()) return {};
   const ToolResult ran = run_tool_in({name_space}, {program, "-batch", "-"}, lines);
@@ -30,7 +31,7 @@ Problems run_batch(const std::string& program, const std::string& name_space, co
            "is this kernel able to make network namespaces and virtual interfaces?"}};
 }
 
-/// Gone before interfaces come: they take it over. A kernel without IPv6 has nothing to switch off.
+/// Runs before interfaces are created, because they inherit the setting. A kernel without IPv6 needs nothing.
 std::string switch_ipv6_off() {
   for (const char* which : {"all", "default"}) {
     std::ofstream out(fmt::format("/proc/sys/net/ipv6/conf/{}/disable_ipv6", which));
@@ -70,7 +71,7 @@ Problems set_up_host(const LabNames& names, HostId h, const std::string& lines) 
   return {};
 }
 
-/// As the host itself would do it when it boots.
+/// As the host itself does at boot.
 Problems let_host_ask(const LabNames& names, HostId h) {
   const ToolResult ran = run_in_namespace(names.host(h), []() -> std::string {
     const auto taken = take_address({.interface = LabNames::host_interface});
@@ -91,12 +92,12 @@ Problems make_namespaces(const LabNames& names, const Network& network) {
     const ToolResult ran = run_in_namespace(name, switch_ipv6_off);
     if (!ran.ok()) return {{name, ran.said(), ""}};
   }
-  // Whoever works beside the switches, such as an agent, answers on loopback there.
+  // Programs beside the switches, such as an agent, use loopback there.
   return run_batch("ip", names.fabric(), "link set lo up\n");
 }
 
 std::string shaper_text(BitsPerSecond rate, BitsPerSecond full) {
-  // A bucket of 4 ms, since the kernel may look that seldom, and of some frames at least.
+  // The bucket holds 4 ms, because the kernel timer may be that coarse, and at least some frames.
   return fmt::format("tbf rate {}bit burst {} limit {}", rate.v,
                      std::max<std::int64_t>(rate.v / 8 / 250, 16'000),
                      std::max<std::int64_t>(full.v / 8 / 20, 64'000));
@@ -151,7 +152,7 @@ Problems set_up_hosts(const LabNames& names, const Network& network, const Addre
     if (Problems problems = set_up_host(names, h, lines); !problems.empty()) return problems;
     if (settings.addresses == LabAddresses::dmp)
       if (Problems problems = let_host_ask(names, h); !problems.empty()) return problems;
-    // Last, because an interface forgets its neighbours when its address changes.
+    // Last, because an interface loses its neighbour entries when its address changes.
     if (settings.neighbours == LabNeighbours::fixed)
       if (Problems problems = run_batch("ip", names.host(h), neighbour_lines(network, addresses, h));
           !problems.empty())

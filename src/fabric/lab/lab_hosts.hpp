@@ -11,22 +11,23 @@
 
 namespace ebb::inline fabric {
 
-/// One for the switches, one per host. None of them speaks IPv6, whose own frames would be counted as ours.
+/// One for the switches, one per host. IPv6 is off in all of them, because its own frames would be counted
+/// too.
 Problems make_namespaces(const LabNames& names, const Network& network);
 
-/// "tbf rate 200000000bit burst 100000 limit 1250000": how a cable is shaped that has this rate now. Its
-/// buffer is that of the full rate, 50 ms: a port that is slowed down keeps its memory, and what waits in it.
+/// "tbf rate 200000000bit burst 100000 limit 1250000": the shaper of a cable at this rate. The buffer is that
+/// of the full rate, 50 ms: a slowed port keeps its memory and the queued frames.
 std::string shaper_text(BitsPerSecond rate, BitsPerSecond full);
 
-/// A pair of interfaces per cable.
+/// Creates a pair of interfaces per cable.
 Problems make_cables(const LabNames& names, const Network& network);
 
-/// Both ends of every cable get the rate of the settings, if those give one. After the switches have their
-/// ports: Open vSwitch takes away what it finds on an interface that it is given.
+/// Shapes both ends of every cable to the rate of the settings, if there is one. Call it after the switches
+/// have their ports: Open vSwitch removes the qdisc of an interface that it is given.
 Problems shape_cables(const LabNames& names, const Network& network, const LabSettings& settings);
 
-/// Addresses, neighbours, and checksums that hosts compute themselves: a switch in user space would forward
-/// the unfinished ones that a kernel leaves to its network card.
+/// Sets addresses, neighbours and software checksums: a switch in user space would forward the incomplete
+/// checksums that a kernel leaves to its network card.
 Problems set_up_hosts(const LabNames& names, const Network& network, const AddressPlan& addresses,
                       const LabSettings& settings);
 

@@ -13,15 +13,15 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Whether the folder is still there under its name: who held it before may have removed it with the last
-/// lab.
+/// Returns whether the folder still exists under its name: the previous holder may have removed it with the
+/// last lab.
 bool is_there(int file) {
   struct stat held = {}, named = {};
   return fstat(file, &held) == 0 && stat(LabNames::labs_folder().c_str(), &named) == 0 &&
          held.st_ino == named.st_ino;
 }
 
-/// An open file that holds the lock; -1 when another process has it.
+/// Returns an open file that holds the lock; -1 when another process has it.
 int try_lock() {
   std::error_code error;
   std::filesystem::create_directories(LabNames::labs_folder(), error);

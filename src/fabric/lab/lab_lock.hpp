@@ -5,7 +5,7 @@
 
 namespace ebb::inline fabric {
 
-/// Holds the folder of all labs. The kernel lets go when the process ends, however it ends.
+/// Holds a lock on the folder of all labs. The kernel releases it when the process ends, however it ends.
 class LabLock {
  public:
   explicit LabLock(std::chrono::seconds patience = std::chrono::seconds(120));

@@ -48,7 +48,7 @@ bool add_segments(const std::string& text, LabLosses& to) {
       {"OutSegs", &to.segments}, {"RetransSegs", &to.sent_again}, {"TCPDSACKRecv", &to.arrived_twice}};
   int found = 0;
   std::istringstream in(text);
-  // A line of names, then one of their values, both beginning with whose they are.
+  // A line of names, then one of their values, both beginning with the protocol.
   for (std::string names, values; std::getline(in, names) && std::getline(in, values);) {
     if (!names.starts_with("Tcp")) continue;
     std::istringstream name_words(names), value_words(values);

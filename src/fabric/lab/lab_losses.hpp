@@ -1,5 +1,5 @@
-// What the hosts and switches of a lab count as lost, or as sent again because it seemed to be: readings from
-// which differences are taken.
+// Counters of lost frames and TCP retransmissions of the hosts and switches of a lab. Losses are differences
+// of two readings.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,14 @@
 namespace ebb::inline fabric {
 
 struct LabLosses {
-  /// Of TCP, by all hosts. A segment is also sent again when its answer is late; then it arrives twice, and
-  /// the receiver says so (RFC 2883).
+  /// TCP segments of all hosts. A late acknowledgement also causes a retransmission; the segment then arrives
+  /// twice, and the receiver reports it (RFC 2883).
   std::uint64_t segments = 0, sent_again = 0, arrived_twice = 0;
-  /// Frames that a port of a switch could not send because it, or its cable, was down, and frames that were
-  /// dropped where a queue was full.
+  /// Frames that a switch port could not send because it or its cable was down, and frames dropped at a full
+  /// queue.
   std::uint64_t refused = 0, queue_full = 0;
-  /// Frames that switches received and did not send on, more or less what is under way: they had no time to
-  /// take them, no room to send them, or a port that is down. Tables that send one frame to many would hide
-  /// it.
+  /// Frames that switches received and did not forward, including those in flight: they were overloaded, had
+  /// no buffer, or the port was down. Tables that replicate frames would hide this loss.
   std::int64_t not_sent_on = 0;
 
   LabLosses since(const LabLosses& before) const;
@@ -29,10 +28,10 @@ struct LabLosses {
 
 Result<LabLosses> read_losses(const LabNames& names, const Network& network);
 
-/// Adds the segments of TCP from the texts of /proc/net/snmp and /proc/net/netstat, one after the other.
-/// False: they are not in it.
+/// Adds the TCP segments from the texts of /proc/net/snmp and /proc/net/netstat, one after the other. False:
+/// the text has none.
 bool add_segments(const std::string& text, LabLosses& to);
-/// Drops of all queues in the words of `tc -s -j qdisc`; nothing when those are no JSON.
+/// Drops of all queues in the output of `tc -s -j qdisc`; nullopt when it is not JSON.
 std::optional<std::uint64_t> queue_drops(const std::string& json);
 
 }  // namespace ebb::inline fabric

@@ -15,8 +15,8 @@ constexpr const char* recorder = "libebb-record.so";
 constexpr const char* collective_rules = "EBB_RECORD_COLLECTIVES";
 constexpr const char* subnet = "10.86.0.0/16";  // of LabNames::ip()
 
-/// Called as ssh is, with the host and what it is to run there. Open MPI tells processes of one machine from
-/// those of others by the host name, so each host has its own.
+/// A replacement for ssh: called with the host and the command. Open MPI distinguishes machines by host name,
+/// so each host has its own.
 std::string agent_text(const LabNames& names) {
   return fmt::format(
       "host=$1\nshift\nexec ip netns exec {}$host unshare --uts sh -c "
@@ -44,7 +44,7 @@ Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, cons
   if (problems.empty()) problems = write_lab_file(list, lines);
   if (!problems.empty()) return problems;
 
-  // mpirun itself is on a host too, because all of its processes must reach it.
+  // mpirun also runs on a host, because all of its processes must reach it.
   LabMpiStart start{{names.host(0),
                      {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
                       "OMPI_MCA_orte_tmpdir_base=" + names.folder()}},
@@ -56,7 +56,7 @@ Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, cons
   add({"--mca", "plm_rsh_agent", "sh " + agent, "--mca", "plm_rsh_no_tree_spawn", "1"});
   add({"--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", subnet, "--mca", "oob_tcp_if_include",
        subnet});
-  // A host that waits leaves the processor to the switches.
+  // A waiting host yields the processor to the switches.
   add({"--mca", "mpi_yield_when_idle", "1", "-wdir", job.folder});
   if (!job.record.empty()) {
     const std::string library = library_file(recorder);

@@ -1,5 +1,5 @@
-// An MPI program with a process on every host of a lab. To Open MPI each host is a machine of its own: what
-// it takes for ssh enters the host's namespace and gives it a host name, and only the lab's network is used.
+// An MPI program with a process on every host of a lab. To Open MPI each host is a separate machine: a
+// replacement for ssh enters the host's namespace and sets a host name, and only the lab's network is used.
 #pragma once
 
 #include <string>
@@ -17,15 +17,15 @@ struct LabMpiJob {
   std::string record = "";         ///< where libebb-record.so writes what it sends; empty: nowhere
 };
 
-/// What is missing for MPI in a lab, besides what the lab needs. Empty when nothing is.
+/// What MPI in a lab needs and is missing, besides the lab's own needs. Empty when nothing is.
 Problems lab_mpi_obstacles();
 
-/// How to start it, in the namespace of the first host: `place` says where, `words` what.
+/// How to start it, in the namespace of the first host: where (`place`), and the command (`words`).
 struct LabMpiStart {
   ToolPlace place;
   std::vector<std::string> words;
 };
-/// Writes the list of hosts and what takes ssh's place into the lab's folder.
+/// Writes the list of hosts and the replacement for ssh into the lab's folder.
 Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, const LabMpiJob& job);
 
 }  // namespace ebb::inline fabric

@@ -1,5 +1,5 @@
-// What a lab calls its parts. Every trace of a lab that outlives a process is either in its folder or a
-// network namespace whose name begins with its prefix; that is how `ebb lab down` finds all of it.
+// Names of a lab's parts. Everything of a lab that outlives a process is either in its folder or a network
+// namespace whose name begins with its prefix; that is how `ebb lab down` finds all of it.
 #pragma once
 
 #include <cstdint>
@@ -11,37 +11,37 @@
 
 namespace ebb::inline fabric {
 
-/// The lab that is meant when none is named.
+/// The lab when none is named.
 inline constexpr const char* usual_lab = "lab";
 
 struct LabNames {
   std::string lab = usual_lab;
 
-  /// Short, lower case and plain, since it becomes part of names and paths.
+  /// Short, lower case and without special characters, because it becomes part of names and paths.
   Problems check() const;
 
   static std::string labs_folder() { return "/run/ebb-lab"; }
   std::string folder() const { return labs_folder() + "/" + lab; }
   std::string file(const std::string& name) const { return folder() + "/" + name; }
   std::string database() const { return "unix:" + file("db.sock"); }
-  /// What ovs-ofctl talks to.
+  /// The OpenFlow socket for ovs-ofctl.
   std::string openflow(SwitchId s) const;
 
   std::string prefix() const { return "ebb." + lab + "."; }
-  /// Where the switches and both ends of their cables are.
+  /// The namespace of the switches and of both ends of their cables.
   std::string fabric() const { return prefix() + "fabric"; }
   std::string host(HostId h) const;
 
   /// The interface of a switch's port, in the namespace of the switches: "s3p0".
   static std::string port(SwitchId s, std::uint32_t local);
   static constexpr const char* host_interface = "eth0";
-  /// The address that a host of the lab has inside it.
+  /// The IP address of a host inside the lab.
   static std::string ip(HostId h);
 };
 
-/// All namespaces of a lab that are there, in order.
+/// All existing namespaces of a lab, sorted.
 std::vector<std::string> lab_namespaces(const LabNames& names);
-/// All labs that left a folder or a namespace.
+/// All labs that have a folder or a namespace.
 std::vector<std::string> labs_there();
 
 }  // namespace ebb::inline fabric

@@ -1,4 +1,4 @@
-// What of a lab can be known without building one; the rest is in tests/lab_process_test.py.
+// The parts of a lab that need no lab to be tested; the rest is in tests/lab_process_test.py.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -95,11 +95,11 @@ TEST(SteadyPings, CountsEachAnswerOnceAndNumbersThatBeginAgain) {
   AnsweredPings pings;
   for (int i = 0; i < 5; ++i) EXPECT_EQ(pings.next(), i);
   for (const std::uint16_t number : std::array<std::uint16_t, 4>{0, 2, 2, 4}) pings.take(number);
-  pings.take(77);  // nobody sent it
+  pings.take(77);  // it was never sent
   EXPECT_EQ(pings.count().sent, 5u);
   EXPECT_EQ(pings.count().lost, 2u);
   for (int i = 5; i < 65'536 + 2; ++i) pings.next();
-  pings.take(1);  // that of the second time round
+  pings.take(1);  // the one after the numbers wrapped
   pings.take(65'535);
   EXPECT_EQ(pings.count().sent, 65'538u);
   EXPECT_EQ(pings.count().lost, 65'538u - 5);

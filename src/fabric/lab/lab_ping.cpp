@@ -19,7 +19,7 @@ constexpr std::size_t most_waiting = 8;  ///< a switch in user space has short q
 constexpr std::chrono::seconds patience{2};
 constexpr std::uint16_t us = 0xebb;
 
-/// The number of the request that the next reply belongs to; -1 when time is up.
+/// The number of the request that the next reply belongs to; -1 at the time limit.
 int next_reply(int file, Clock::time_point until) {
   for (;;) {
     while (const auto answer = take_answer(file))

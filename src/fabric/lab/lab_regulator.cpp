@@ -40,7 +40,7 @@ RegulationReport LabRegulator::regulate(const std::vector<std::string>& off) {
   for (const auto& driver : drivers_) switches.push_back(driver.get());
   RolloutClock clock;
   RegulatedNetwork network{network_, std::move(switches), *cables_, *journal, clock, numbers_};
-  network.settings.at_a_time = 8;  // tools wait for switches most of their time
+  network.settings.at_a_time = 8;  // tools mostly wait for switches
   RegulationReport report =
       ebb::regulate(network, plan_cables(trees->trunks, *on, trees->links, trees->paths));
   trees_ = std::move(*trees);

@@ -1,5 +1,5 @@
-// The links of a lab's switches, regulated as those of any real network: `ebb fabric regulate` from inside
-// the program.
+// Regulates the links of a lab's switches like those of a real network: `ebb fabric regulate` from inside the
+// program.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,11 @@ namespace ebb::inline fabric {
 
 class LabRegulator {
  public:
-  /// The network is that of the lab, and stays where it is.
+  /// The network is that of the lab. It must outlive the regulator, at the same address.
   static Result<std::unique_ptr<LabRegulator>> open(const LabNames& names, const Network& network);
 
-  /// Until the links of `off` ("s0-s1", "s0-s1:1") are off, all others on, and paths lead over these.
+  /// Switches the links in `off` ("s0-s1", "s0-s1:1") off and all others on, and moves the paths to the
+  /// latter.
   RegulationReport regulate(const std::vector<std::string>& off);
   /// Of the last regulation.
   const TreePlan& trees() const { return *trees_; }
@@ -33,7 +34,7 @@ class LabRegulator {
   const LabNames names_;
   const Network& network_;
   std::vector<std::unique_ptr<OvsDriver>> drivers_;
-  std::vector<std::vector<std::uint32_t>> numbers_;  ///< OpenFlow's, of each switch's local ports
+  std::vector<std::vector<std::uint32_t>> numbers_;  ///< OpenFlow numbers of each switch's local ports
   std::vector<std::unique_ptr<OpenFlowPorts>> ports_;
   std::unique_ptr<PortCables> cables_;
   std::optional<TreePlan> trees_;

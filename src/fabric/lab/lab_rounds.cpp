@@ -46,7 +46,7 @@ LabRounds::LabRounds(const LabNames& names, const LabRoundsPlan& plan)
     not_started_ = start.problems();
     return;
   }
-  // What a thread starts ends with it, so this one stays until the program has ended.
+  // Processes that a thread starts end with it, so this thread lasts until the program has ended.
   program_ =
       std::async(std::launch::async, [start = *start] { return run_tool_in(start.place, start.words); });
 }

@@ -1,4 +1,4 @@
-// `ebb lab rounds` on all hosts of a lab, beside whatever else is done there.
+// Runs `ebb lab rounds` on all hosts of a lab, in parallel with other work there.
 #pragma once
 
 #include <future>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline fabric {
 
-/// Whether this program is one that can: root, Open vSwitch, Open MPI, and an ebb that was built with MPI.
+/// What is missing to run it: root, Open vSwitch, Open MPI, and an ebb built with MPI.
 Problems lab_rounds_obstacles();
 
 struct LabRoundsPlan {
@@ -24,15 +24,15 @@ struct LabRoundsPlan {
 class LabRounds {
  public:
   LabRounds(const LabNames& names, const LabRoundsPlan& plan);
-  /// Ends the program, if need be with the lab.
+  /// Ends the program, if necessary by removing the lab.
   ~LabRounds();
   LabRounds(const LabRounds&) = delete;
   LabRounds& operator=(const LabRounds&) = delete;
 
-  /// Returns when the first round has ended.
+  /// Returns after the first round.
   Problems wait_for_first();
   bool runs() const;
-  /// Waits for its end; `early`: asks for it. Its rounds, or why there are none.
+  /// Waits for the end; with `early`, requests it. Returns its rounds, or why there are none.
   Result<std::vector<RoundEnd>> finish(bool early);
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* schema = "/usr/share/openvswitch/vswitch.ovsschema";
 
-/// Every folder that Open vSwitch would look into, so that it finds no other instance's.
+/// Sets every folder that Open vSwitch uses, so that it finds no other instance's files.
 std::vector<std::string> ovs_environment(const LabNames& names) {
   return {"OVS_RUNDIR=" + names.folder(), "OVS_LOGDIR=" + names.folder(), "OVS_DBDIR=" + names.folder(),
           "OVS_SYSCONFDIR=" + names.folder()};

@@ -14,14 +14,15 @@ namespace ebb::inline fabric {
 Problems start_switches(const LabNames& names);
 /// The OpenFlow number of a port is its local number + 1.
 Problems make_bridges(const LabNames& names, const Network& network);
-/// Each switch gets its rules in one piece (an OpenFlow bundle).
+/// Loads the rules of each switch in one OpenFlow bundle.
 Problems load_programs(const LabNames& names, const std::vector<SwitchProgram>& programs);
 
-/// What a port of a switch has counted since the bridge was made.
+/// The counters of a switch's port since the bridge was made.
 struct PortCount {
   std::uint64_t received = 0, sent = 0;  ///< frames
-  /// Frames that were to be sent: a port that is down, or whose cable is, takes none. (What Linux calls
-  /// dropped among the received ones reached the switch: its own protocols did not know it, as our probes.)
+  /// Frames that could not be sent: a port that is down, or whose cable is down, accepts none. (Frames that
+  /// Linux counts as dropped on reception did reach the switch: Linux knows no protocol for them, as for our
+  /// probes.)
   std::uint64_t dropped = 0;
   bool operator==(const PortCount&) const = default;
 };

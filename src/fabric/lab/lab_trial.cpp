@@ -16,7 +16,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Read until nothing moves any more, or for 3 s: hosts that use ARP ask each other again and again.
+/// Reads until the counters stop changing, or for 3 s: hosts that use ARP repeat their requests.
 PortReadings quiet_readings(const LabNames& names, const Network& network) {
   PortReadings readings{{}, read_port_counts(names, network)};
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(3);
@@ -28,7 +28,7 @@ PortReadings quiet_readings(const LabNames& names, const Network& network) {
   return readings;
 }
 
-/// Every host asks every other; one host after the other.
+/// Every host pings every other; one host after the other.
 LabFinding ping_pairs(const LabNames& names, const Network& network) {
   std::string silent;
   std::size_t lost = 0;
@@ -55,7 +55,7 @@ std::string port_text(const Network& network, PortId p) {
                      p - network.first_port[network.owner[p]] + 1);
 }
 
-/// Exactly, or, where hosts also ask for each other's addresses, at least.
+/// Compares exactly, or, where hosts also use ARP, as a lower bound.
 LabFinding compare_counts(const LabTrialPlan& plan, const std::vector<PortCount>& before,
                           const std::vector<PortCount>& after) {
   const Network& network = plan.network;
@@ -82,7 +82,7 @@ LabFinding compare_counts(const LabTrialPlan& plan, const std::vector<PortCount>
                       exact ? "just what" : "at least what", frames, wrong)};
 }
 
-/// The rate that iperf3 reports to its client; negative when it failed.
+/// The rate that iperf3 reports on the client; negative when it failed.
 double measured_rate(const std::string& output) {
   const auto report = nlohmann::json::parse(output, nullptr, false);
   if (report.is_discarded()) return -1;
@@ -105,7 +105,7 @@ LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId fr
   if (ran.missing) return {what, false, "iperf3 is not installed; on Debian: apt install iperf3"};
   if (rate <= 0) return {what, false, "failed: " + ran.said().substr(0, 300)};
   const double asked = static_cast<double>(plan.settings.rate.v);
-  // A busy machine may be slower than its cables are shaped, but nothing may be faster.
+  // A busy machine may be slower than the shaped rate, but never faster.
   const bool fits = asked == 0 || rate < asked * 1.02;
   return {what, fits,
           fmt::format("{:.0f} Mb/s of TCP{}", rate / 1e6,

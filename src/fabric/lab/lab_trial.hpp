@@ -1,5 +1,5 @@
-// Sends real frames through a lab and compares what came through, and what the ports counted, with what the
-// tables say.
+// Sends real frames through a lab and compares the received frames and the port counters with what the tables
+// predict.
 #pragma once
 
 #include <string>
@@ -24,8 +24,8 @@ struct LabTrialPlan {
   const BlockRouting& routing;
   TableChoice tables = {};
   LabSettings settings;
-  int streams = 2;  ///< pairs of hosts that iperf3 joins, one after the other
-  int seconds = 1;  ///< that each lasts
+  int streams = 2;  ///< pairs of hosts with an iperf3 stream, one after the other
+  int seconds = 1;  ///< duration of each
 };
 
 /// The counters of all ports, read twice, one switch after the other.
@@ -33,15 +33,15 @@ struct PortReadings {
   std::vector<PortCount> earlier, later;
 };
 
-/// What one end of a cable between switches sent, the other received. A frame that crosses a cable while
-/// switches are read one after the other is counted at one end only. So what was sent up to the earlier
-/// reading is compared with what was received up to the later one: whatever is missing then was lost.
+/// Compares what one end of each cable between switches sent with what the other received. Switches are read
+/// one after the other, so a frame in flight may be counted at one end only. So frames sent up to the earlier
+/// reading are compared with frames received up to the later one: any that are missing then were lost.
 LabFinding compare_ends(const Network& network, const PortReadings& before, const PortReadings& after);
 
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan);
 
-/// What every port of every switch sends and receives when each host sends one frame to each other and each
-/// is answered once; by PortId.
+/// Predicts what every port of every switch sends and receives when each host sends one frame to each other
+/// host and gets one reply; by PortId.
 std::vector<PortCount> frames_of_all_pairs(const LabTrialPlan& plan);
 
 }  // namespace ebb::inline fabric

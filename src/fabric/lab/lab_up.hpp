@@ -1,6 +1,6 @@
-// Builds a network on this machine: every switch a bridge of an Open vSwitch of the lab's own, every host a
-// network namespace, every cable a pair of virtual interfaces. The switches stand in a namespace of their
-// own too, so that nothing of the lab is seen from outside and nothing outside is touched.
+// Builds a network on this machine: every switch is a bridge of the lab's own Open vSwitch, every host a
+// network namespace, every cable a pair of virtual interfaces. The switches are in a namespace of their own
+// too, so that the lab is isolated from the machine.
 #pragma once
 
 #include <functional>
@@ -21,26 +21,26 @@ struct LabPlan {
   const AddressPlan& addresses;
   const std::vector<SwitchProgram>& programs;  ///< of every switch, in order
   LabSettings settings;
-  std::string configuration;  ///< the TOML text that all this was read from; kept for the other commands
+  std::string configuration;  ///< the TOML text of the configuration; kept for the other commands
 };
 
-/// More cables than this make a lab that takes minutes to build and forwards nothing in time.
+/// With more cables, a lab takes minutes to build and is too slow to forward.
 inline constexpr std::uint32_t most_lab_cables = 2'000;
 
-/// What is missing for any lab on this machine: rights, programs. Empty when nothing is.
+/// What any lab on this machine needs and is missing: privileges, programs. Empty when nothing is.
 Problems lab_obstacles();
 
-/// The same of programs that only some need; `hint` says where they come from.
+/// The same for programs that only some features need; `hint` says how to install them.
 Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
                           const std::string& hint);
 
-/// All or nothing: when a step fails or `stopped` says so, everything is removed again.
+/// All or nothing: when a step fails or `stopped` returns true, everything is removed again.
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped);
 
-/// A file in the lab's folder.
+/// Writes a file in the lab's folder.
 Problems write_lab_file(const std::string& path, const std::string& text);
 
-/// The file that names the lab's switches for `ebb fabric`.
+/// The inventory file of the lab's switches for `ebb fabric`.
 std::string lab_inventory(const LabNames& names, const Network& network);
 
 }  // namespace ebb::inline fabric

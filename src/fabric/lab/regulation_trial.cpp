@@ -27,7 +27,8 @@ double now_s() {
 volatile std::sig_atomic_t trial_signal = 0;
 void note_trial_signal(int signal) { trial_signal = signal; }
 
-/// While it lives, a signal only asks to stop, so that the lab is taken away first. Then it counts.
+/// While an object exists, signals are only recorded, so that the lab is removed first. The destructor raises
+/// them.
 class SignalsWait {
  public:
   SignalsWait() {
@@ -114,7 +115,7 @@ class Trial {
   }
   Problems stopped() const { return {{names_.lab, "was stopped by a signal, and is taken away", ""}}; }
 
-  /// Counts what is lost while `work` is done.
+  /// Counts losses while `work` runs.
   template <class Work>
   Problems watch(const std::string& name, const Work& work) {
     TrialSpan span;
@@ -153,7 +154,7 @@ class Trial {
     }
   }
 
-  const SignalsWait signals_;  // the lab goes first
+  const SignalsWait signals_;  // the lab is removed first
   const RegulationTrialPlan& plan_;
   const LabGuard guard_;
   const LabNames& names_;

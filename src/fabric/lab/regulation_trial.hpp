@@ -1,5 +1,5 @@
-// Koibuchi's link regulation on real bridges while an MPI program runs on their hosts: what each step costs
-// the program, and what it loses.
+// Koibuchi's link regulation on real bridges while an MPI program runs on their hosts: measures how much each
+// step slows the program, and what is lost.
 #pragma once
 
 #include <functional>
@@ -26,32 +26,31 @@ struct RegulationTrialPlan {
   std::vector<TrialStep> steps;
   int bytes = 4'000;         ///< that each host sends to each other in a round
   int recorded_rounds = 12;  ///< of the short run that is recorded first
-  double rest_s = 3;         ///< before the first step, between steps and after the last
-  /// Gets the trace of the short run. (It goes with the lab.)
+  double rest_s = 3;         ///< idle time before the first step, between steps and after the last
+  /// Receives the trace of the short run. (The trace is removed with the lab.)
   std::function<Problems(const std::string& trace)> recorded;
 };
 
-/// A time in which something was done, or nothing, while the program ran.
+/// An interval with one step, or none, while the program ran.
 struct TrialSpan {
   std::string name;
   double begin_s = 0, end_s = 0;  ///< by this machine's steady clock
   PingCount pings = {};
   LabLosses losses = {};
   std::uint32_t links_on = 0;
-  std::uint64_t pairs_reached = 0;  ///< hosts whose probes arrived afterwards
+  std::uint64_t pairs_reached = 0;  ///< pairs of hosts whose probes arrived afterwards
   MeanRound meanwhile = {}, afterwards = {};
 
   double seconds() const { return end_s - begin_s; }
 };
 
 struct RegulationTrial {
-  std::vector<TrialSpan> spans;  ///< the first: nothing was done; then one of each step
+  std::vector<TrialSpan> spans;  ///< the first: no change; then one for each step
   std::uint32_t vlans = 0;       ///< of the trees with all links
   std::vector<RoundEnd> rounds;  ///< of the program
 };
 
-/// Builds a lab of its own for the network, tries, and removes it again. What lab_rounds_obstacles() says
-/// must be there.
+/// Builds a lab for the network, runs the trial, and removes the lab. lab_rounds_obstacles() must be empty.
 Result<RegulationTrial> try_regulation(const RegulationTrialPlan& plan);
 
 }  // namespace ebb::inline fabric

@@ -35,7 +35,7 @@ SteadyPings::SteadyPings(const LabNames& names, std::uint32_t hosts) {
     for (const std::uint32_t distance : {1u, 2u})
       if (distance < hosts) pairs_.push_back({from, (from + distance) % hosts});
   sockets_.assign(hosts, -1);
-  // A thread is in a namespace by itself: the others stay where they are.
+  // A namespace belongs to a thread: the other threads stay in theirs.
   thread_ = std::thread([this, names] { run(names); });
 }
 
@@ -67,7 +67,7 @@ bool SteadyPings::open_sockets(const LabNames& names) {
   return true;
 }
 
-/// One that cannot even be sent is not answered, and so it counts as lost.
+/// A request that cannot be sent gets no reply, so it counts as lost.
 void SteadyPings::send_all() {
   for (std::size_t p = 0; p < pairs_.size(); ++p)
     send_echo(sockets_[pairs_[p].from], LabNames::ip(pairs_[p].to),

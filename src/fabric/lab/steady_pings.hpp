@@ -1,6 +1,6 @@
-// Echo requests between the hosts of a lab, a hundred a second between each of many pairs, for as long as
-// something else is done to the lab. Who is not answered is counted: that is what a change of paths or a link
-// that goes off has cost.
+// Echo requests between the hosts of a lab, a hundred per second for each of many pairs, while the lab is
+// changed. Unanswered requests are counted: they are the cost of a change of paths or of a link that goes
+// off.
 #pragma once
 
 #include <atomic>
@@ -18,13 +18,13 @@ struct PingCount {
   std::uint64_t sent = 0, lost = 0;
 };
 
-/// Which of one pair's requests have been answered. Numbers on the wire have 16 bits and begin again.
+/// Which of one pair's requests have been answered. Sequence numbers have 16 bits and wrap.
 class AnsweredPings {
  public:
   std::uint16_t next() {
     return answered_.push_back(false), static_cast<std::uint16_t>(answered_.size() - 1);
   }
-  /// The latest request that had the number. An answer that comes twice counts once.
+  /// Marks the latest request with this number. A duplicate reply counts once.
   void take(std::uint16_t number);
   PingCount count() const { return {answered_.size(), answered_.size() - got_}; }
 
@@ -35,15 +35,15 @@ class AnsweredPings {
 
 class SteadyPings {
  public:
-  /// From every host to the next and to the next but one.
+  /// Pings from every host to the next and to the next but one.
   SteadyPings(const LabNames& names, std::uint32_t hosts);
   ~SteadyPings() { stop(); }
   SteadyPings(const SteadyPings&) = delete;
   SteadyPings& operator=(const SteadyPings&) = delete;
 
-  /// Sends no more, and gives those that are under way two seconds.
+  /// Stops sending, and waits two seconds for outstanding replies.
   PingCount stop();
-  /// Why there are none; empty when all is well. After stop().
+  /// Why no pings were sent; empty on success. Call after stop().
   const std::string& wrong() const { return wrong_; }
 
  private:

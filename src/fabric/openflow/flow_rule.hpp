@@ -1,5 +1,5 @@
-// What a real switch is loaded with: OpenFlow rules and groups as plain data, in the words of ovs-ofctl. The
-// tables of `rules` become these; drivers send them, read them back and compare.
+// The contents of a real switch: OpenFlow rules and groups as plain data, in the syntax of ovs-ofctl. The
+// tables of `rules` are translated into these; drivers send them, read them back and compare.
 #pragma once
 
 #include <compare>
@@ -9,12 +9,12 @@
 
 namespace ebb::inline fabric {
 
-/// One rule. Match and actions are in one canonical spelling, so that two rules are the same exactly when
-/// their texts are: lower case, fields in the order of ovs-ofctl's own dumps, no spaces.
+/// One rule. Match and actions have one canonical spelling, so that two rules are equal exactly when their
+/// texts are: lower case, fields in the order of ovs-ofctl's dumps, no spaces.
 struct FlowRule {
   std::uint8_t table = 0;
   std::uint16_t priority = 0;
-  std::uint64_t cookie = 0;  ///< says whose the rule is; drivers touch no other's
+  std::uint64_t cookie = 0;  ///< marks our rules; drivers touch no others
   std::string match;         ///< "dl_dst=02:00:00:00:01:00/ff:ff:ff:ff:ff:00"; empty matches everything
   std::string actions;       ///< "output:3"; "drop"
 
@@ -29,9 +29,9 @@ struct FlowGroup {
   auto operator<=>(const FlowGroup&) const = default;
 };
 
-/// All of ours on one switch.
+/// All our rules and groups on one switch.
 struct SwitchProgram {
-  std::string name;  ///< of the switch, as the inventory has it
+  std::string name;  ///< of the switch in the inventory
   std::vector<FlowRule> rules;
   std::vector<FlowGroup> groups;
 

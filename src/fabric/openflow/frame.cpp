@@ -69,7 +69,7 @@ std::optional<FrameAction> parse_action(const std::string& text) {
   if (const auto v = between(text, "group:")) return FrameAction{Kind::to_group, *v};
   if (const auto v = between(text, "set_field:", "->eth_src")) return FrameAction{Kind::set_source, *v};
   if (const auto v = between(text, "set_field:", "->eth_dst")) return FrameAction{Kind::set_destination, *v};
-  // The field holds the id and a bit that says that there is a tag.
+  // The field holds the VLAN id and the bit that marks a tag as present.
   if (const auto v = between(text, "set_field:", "->vlan_vid")) return FrameAction{Kind::set_tag, *v & 0xfff};
   return std::nullopt;
 }

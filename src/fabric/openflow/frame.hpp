@@ -1,5 +1,5 @@
-// A frame as far as our rules look at it, and a rule taken apart: what the twin of a switch forwards by, what
-// `check` walks and what `verify` predicts. The texts of rules stay the only truth; these are read from them.
+// The fields of a frame that our rules use, and a parsed rule. The in-memory switch forwards by them, `check`
+// follows frames with them and `verify` predicts with them. They are always parsed from the texts of rules.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace ebb::inline fabric {
 
 struct Frame {
   std::uint64_t source = 0, destination = 0;  ///< MAC addresses
-  std::uint16_t type = 0;                     ///< EtherType behind any tag
+  std::uint16_t type = 0;                     ///< EtherType after any tags
   std::vector<std::uint16_t> tags;            ///< VLAN ids, the outermost last
 
   bool operator==(const Frame&) const = default;
@@ -35,7 +35,7 @@ struct FrameMatch {
 struct FrameAction {
   enum class Kind : std::uint8_t {
     output,
-    back,  ///< to where the frame came from
+    back,  ///< to the port that the frame came from
     push_tag,
     set_tag,
     pop_tag,
@@ -51,13 +51,13 @@ struct FrameAction {
 /// "02:00:00:00:01:0f" as a number; nothing for any other text.
 std::optional<std::uint64_t> parse_mac(std::string_view text);
 
-/// What our rules may say; anything else is a problem that names the word.
+/// Parses the syntax that our rules use; anything else is a problem that names the word.
 Result<FrameMatch> parse_match(const std::string& match);
 Result<std::vector<FrameAction>> parse_actions(const std::string& actions);
 /// The actions of a bucket such as "weight:1,actions=output:3".
 Result<std::vector<FrameAction>> parse_bucket(const std::string& bucket);
 
-/// Cuts a list at its commas, but not at those in parentheses.
+/// Splits a list at its commas, except inside parentheses.
 std::vector<std::string> cut_list(std::string_view text);
 
 }  // namespace ebb::inline fabric

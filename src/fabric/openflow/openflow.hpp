@@ -1,6 +1,6 @@
-// Rules in the words of ovs-ofctl: whose a rule is (its cookie), and its line in a file to load. What these
-// functions write is what `ovs-ofctl --no-names --no-stats dump-flows` gives back, so that texts can be
-// compared. OpenFlow 1.3 is the floor: 1.0 has no masks for addresses and drops them silently.
+// Rules in the syntax of ovs-ofctl: the cookie that marks our rules, and a rule's line in a file to load. The
+// text equals the output of `ovs-ofctl --no-names --no-stats dump-flows`, so that texts can be compared.
+// OpenFlow 1.3 is the minimum: 1.0 has no masks for addresses and silently drops them.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace ebb::inline fabric {
 
-/// The upper half of a cookie says that a rule is ours, the lower half which version of the tables it is of.
+/// The upper half of a cookie marks a rule as ours; the lower half is the version of the tables.
 inline constexpr std::uint64_t cookie_mark = 0xebb0'0000'0000'0000, cookie_mask = 0xffff'ffff'0000'0000;
 
-/// The bits by which rules of versions are counted: no version reaches its highest bit, and the rules of
-/// probes, which come and go by themselves, have it.
+/// The cookie bits for counting the rules of versions. No version sets its highest bit; the rules of probes,
+/// which expire by themselves, do.
 inline constexpr std::uint64_t version_rules_mask = 0xffff'ffff'8000'0000;
 
 constexpr std::uint64_t cookie_of(std::uint32_t version) { return cookie_mark | version; }

@@ -16,9 +16,8 @@ std::string match_text(const FlowRule& rule) {
                      rule.match);
 }
 
-/// The whole cookie but the highest bit of the version, which no version reaches. With a mask of all bits
-/// Open vSwitch walks over every rule of that cookie, for each rule that is removed: 20,000 took more than 20
-/// s.
+/// All cookie bits except the highest of the version, which no version sets. With a mask of all bits, Open
+/// vSwitch scans every rule of that cookie for each removed rule: 20,000 rules took more than 20 s.
 constexpr std::uint64_t removal_mask = 0xffff'ffff'7fff'ffff;
 
 std::string change_text(const SwitchChange& change) {
@@ -28,7 +27,7 @@ std::string change_text(const SwitchChange& change) {
       return fmt::format("flow add cookie={:#x},{}{},actions={}", rule.cookie,
                          change.seconds ? fmt::format("hard_timeout={},", change.seconds) : "",
                          match_text(rule), rule.actions);
-    case SwitchChange::Kind::remove_rule:  // the cookie is compared, so that no rule of others can go
+    case SwitchChange::Kind::remove_rule:  // the cookie is compared, so that no foreign rule is removed
       return fmt::format("flow delete_strict cookie={:#x}/{:#x},{}", rule.cookie, removal_mask,
                          match_text(rule));
     case SwitchChange::Kind::add_group:
@@ -82,8 +81,8 @@ Result<std::vector<InstalledRule>> OvsDriver::rules() {
   return rules;
 }
 
-/// A rollout reads each switch nine times or more. Most tables have no groups, so they are not asked for
-/// again: each question is a process.
+/// A rollout reads each switch nine times or more. Most tables have no groups, so groups are not read again
+/// once there are none: each read starts a process.
 Result<SwitchState> OvsDriver::read() {
   SwitchState state;
   auto held = rules();
@@ -107,7 +106,7 @@ Problems OvsDriver::apply(const std::vector<SwitchChange>& changes) {
 }
 
 Result<std::vector<PortState>> OvsDriver::ports() {
-  // Names are asked for where they are the point.
+  // Names are needed here.
   auto described = ofctl({"dump-ports-desc"});
   if (!described) return described.problems();
   const auto counters = ofctl({"dump-ports"});

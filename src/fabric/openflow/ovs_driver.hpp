@@ -1,6 +1,6 @@
-// Open vSwitch as a driver: OpenFlow 1.4 through ovs-ofctl, whose bundles are atomic, and the database
-// through ovsdb-client. Both are started without a shell and with a time limit. OpenFlow 1.0 is never spoken:
-// it drops the masks of addresses without a word.
+// A driver for Open vSwitch: OpenFlow 1.4 through ovs-ofctl, whose bundles are atomic, and the database
+// through ovsdb-client. Both run without a shell and with a time limit. OpenFlow 1.0 is never used: it
+// silently drops the masks of addresses.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ class OvsDriver : public SwitchDriver {
  public:
   OvsDriver(InventorySwitch entry, const InventoryTls& tls);
 
-  /// From then on no tool is waited for: what it was to do may or may not have been done.
+  /// After a stop request, no tool is waited for: its work may or may not be done.
   void stop_with(std::stop_token stop) { place_.stop = std::move(stop); }
 
   const std::string& name() const override { return entry_.name; }
@@ -36,7 +36,7 @@ class OvsDriver : public SwitchDriver {
   ToolPlace place_;
   std::vector<std::string> tls_options_;
   bool connection_failed_ = false;
-  bool may_have_groups_ = true;  ///< false: there were none, and nobody who holds our lock has added any
+  bool may_have_groups_ = true;  ///< false: there were none, and no holder of our lock has added any
 };
 
 /// The lines of a bundle as `ovs-ofctl bundle` reads them.

@@ -13,7 +13,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// A flat table of so many hosts, in a table that nobody uses.
+/// A flat table of so many hosts, in an unused flow table.
 SwitchProgram flat_program(std::uint32_t hosts, std::uint32_t version) {
   SwitchProgram program{"s0", {}, {}};
   for (std::uint32_t h = 0; h < hosts; ++h)

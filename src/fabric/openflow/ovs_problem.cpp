@@ -7,7 +7,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The line that says why; warnings of the logger stand before it.
+/// The line with the reason; it follows warnings of the logger.
 std::string reason(const std::string& errors) {
   std::string last;
   for (const std::string& line : cut_lines(errors)) {

@@ -1,4 +1,4 @@
-// What went wrong between us and Open vSwitch, from the words of its tools: what it means, and what to do.
+// Translates error messages of Open vSwitch's tools: what they mean, and what to do.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace ebb::inline fabric {
 
 struct OvsFailure {
   Problem problem;
-  bool connection = false;  ///< trying again may help
+  bool connection = false;  ///< a retry may help
 };
 
 OvsFailure explain_ovs(const ToolResult& result, const InventorySwitch& entry, const std::string& address);

@@ -16,13 +16,13 @@ std::uint64_t number(std::string_view text) {
   return value;
 }
 
-/// The number behind "rx pkts=" or the like.
+/// The number after "rx pkts=" or the like.
 std::uint64_t number_behind(std::string_view line, std::string_view word) {
   const std::size_t at = line.find(word);
   return at == line.npos ? 0 : number(line.substr(at + word.size()));
 }
 
-/// What is said about a rule beside its match.
+/// Parses a property of a rule other than its match.
 bool take_detail(std::string_view name, std::string_view value, InstalledRule& held) {
   if (name == "cookie")
     held.rule.cookie = number(value);
@@ -55,7 +55,7 @@ std::optional<InstalledRule> parse_flow_line(std::string_view line) {
   const std::size_t actions = line.find(" actions=");
   if (actions == line.npos || !trimmed(line).starts_with("cookie=")) return std::nullopt;
   InstalledRule held;
-  held.rule.priority = 32768;  // Open vSwitch leaves its default out
+  held.rule.priority = 32768;  // Open vSwitch omits its default
   held.rule.actions = line.substr(actions + 9);
   for (const std::string& word : cut_list(line.substr(0, actions))) {
     const std::string_view part = trimmed(word);
@@ -77,7 +77,7 @@ std::optional<FlowGroup> parse_group_line(std::string_view line) {
   const std::size_t type = line.find("type="), first = line.find(",bucket=");
   if (type != line.npos)
     group.type = line.substr(type + 5, std::min(line.find(',', type), line.size()) - type - 5);
-  if (group.type == "ff") group.type = "fast_failover";  // it reads both and writes the short one
+  if (group.type == "ff") group.type = "fast_failover";  // it accepts both and prints the short one
   for (std::size_t at = first; at != line.npos;) {
     const std::size_t next = line.find(",bucket=", at + 1);
     std::string_view bucket = line.substr(at + 8, next == line.npos ? line.npos : next - at - 8);

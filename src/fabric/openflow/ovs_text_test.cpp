@@ -1,4 +1,4 @@
-// What Open vSwitch 3.1 prints, and what we say about its complaints.
+// The output of Open vSwitch 3.1, and our messages for its errors.
 #include "fabric/openflow/ovs_text.hpp"
 
 #include <gmock/gmock.h>
@@ -86,7 +86,7 @@ std::string said(const std::string& errors, bool* connection = nullptr) {
   return to_text({failure.problem});
 }
 
-/// In place of ovs-ofctl: writes down what it is asked, and holds no rules.
+/// A replacement for ovs-ofctl: it logs its arguments, and holds no rules.
 TEST(OvsDriver, AsksForGroupsOnlyWhereThereMayBeSome) {
   const TestFolder folder;
   const std::string log = (folder.path / "asked").string();

@@ -29,7 +29,7 @@ std::string match_text(SwitchId s, const Rule& entry, const ProgramOptions& opti
   const auto add = [&](const std::string& field) { match += (match.empty() ? "" : ",") + field; };
   if (entry.in_port != no_id) add(fmt::format("in_port={}", options.openflow_port(s, entry.in_port)));
   if (entry.source.mask != 0) add("dl_src=" + address_text(entry.source));
-  // A mask of 0 still compares the two reserved bits: frames to many never match a forwarding rule.
+  // A mask of 0 still compares the two reserved bits: broadcast and multicast never match a forwarding rule.
   add("dl_dst=" + address_text(entry.destination));
   return match;
 }
@@ -58,8 +58,8 @@ void ProgramMaker::add_forwarding(SwitchId s, SwitchProgram& program) const {
         entry.ports.size() == 1 ? output(entry.ports[0]) : fmt::format("group:{}", group_for(entry.ports))));
 }
 
-/// A host's own switch answers. Whatever else has this type is dropped, so that nobody can answer in its
-/// place: a frame of a host only ever comes back to itself, and one from another switch ends here.
+/// A host's own switch replies. All other frames of this type are dropped, so that no host can forge a reply:
+/// a request is only returned to its sender, and a frame from another switch ends here.
 void ProgramMaker::add_dmp(SwitchId s, SwitchProgram& program) const {
   const std::string type = fmt::format("dl_type={:#06x}", dmp_ether_type);
   for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p) {
@@ -73,14 +73,14 @@ void ProgramMaker::add_dmp(SwitchId s, SwitchProgram& program) const {
   program.rules.push_back(rule(RulePriority::dmp_drop, type, "drop"));
 }
 
-/// One rule serves every port: a switch never sends a frame back to where it came from.
+/// One rule serves every port: a switch never sends a frame back to the port it came from.
 void ProgramMaker::add_broadcast(SwitchId s, SwitchProgram& program) const {
   std::string outputs;
   for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
     if (tree_[p])
       outputs += fmt::format("{}output:{}", outputs.empty() ? "" : ",",
                              options_.openflow_port(s, p - network_.first_port[s]));
-  // Pause, LLDP and the like are for the next switch only (IEEE 802.1Q, reserved addresses).
+  // Pause, LLDP and similar frames are for the next switch only (IEEE 802.1Q, reserved addresses).
   program.rules.push_back(
       rule(RulePriority::link_local, "dl_dst=01:80:c2:00:00:00/ff:ff:ff:ff:ff:f0", "drop"));
   program.rules.push_back(rule(RulePriority::to_many, "dl_dst=01:00:00:00:00:00/01:00:00:00:00:00",
@@ -92,7 +92,8 @@ SwitchProgram ProgramMaker::program(SwitchId s) const {
   if (options_.dmp) add_dmp(s, program);
   if (options_.broadcast) add_broadcast(s, program);
   add_forwarding(s, program);
-  // Without this a foreign rule of priority 0, such as a new bridge's NORMAL, would flood what we drop.
+  // Without this rule, a foreign rule of priority 0, such as a new bridge's NORMAL, would flood frames that
+  // we drop.
   program.rules.push_back(rule(RulePriority::nothing_matches, "", "drop"));
   return program;
 }

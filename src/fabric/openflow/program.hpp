@@ -1,6 +1,6 @@
-// From the tables that a plan counts to what a real switch is loaded with: forwarding rules, and those that
-// give hosts their addresses and bring frames to many. Programs are computed, never edited: same network,
-// same options, same texts.
+// Translates the tables that a plan counts into the contents of a real switch: forwarding rules, and rules
+// for address assignment and for broadcast and multicast. Programs are computed, never edited: the same
+// network and options give the same texts.
 #pragma once
 
 #include <array>
@@ -15,25 +15,25 @@
 
 namespace ebb::inline fabric {
 
-/// A frame asks for an address with this EtherType (Benito, section IV; IEEE 802 leaves it for experiments).
+/// EtherType of a frame that requests an address (Benito, section IV; IEEE 802 reserves it for experiments).
 inline constexpr std::uint16_t dmp_ether_type = 0x88b5;
 
-/// Priorities of our rules. Those of a table stand on top of `forwarding`.
+/// Priorities of our rules. Those of a table are added to `forwarding`.
 struct RulePriority {
   static constexpr std::uint16_t nothing_matches = 1, forwarding = 1000, to_many = 60000, link_local = 60001,
                                  dmp_drop = 61000, dmp_answer = 61001;
 };
 
-/// Groups have no cookie: their number says whose they are, and its middle which version's
+/// Groups have no cookie: their number marks them as ours, and its middle part gives the version's slot
 /// (version_slot.hpp).
 inline constexpr std::uint32_t our_groups = 0xeb00'0000, groups_without_version = 0xebf0'0000;
 
 struct ProgramOptions {
   std::uint32_t version = 1;  ///< of the tables; in the low half of every cookie
   std::uint8_t table = 0;
-  bool dmp = true;        ///< switches answer hosts that ask for their address
-  bool broadcast = true;  ///< frames to many follow a tree; without, they are dropped
-  /// The OpenFlow number of each local port of each switch; where there is none, it is the local port + 1.
+  bool dmp = true;        ///< switches reply to hosts that request their address
+  bool broadcast = true;  ///< broadcast and multicast follow a tree; otherwise they are dropped
+  /// The OpenFlow number of each local port of each switch; where missing, it is the local port + 1.
   std::vector<std::vector<std::uint32_t>> ports = {};
 
   std::uint32_t openflow_port(SwitchId s, std::uint32_t local) const {
@@ -69,7 +69,7 @@ class ProgramMaker {
   std::vector<bool> tree_;
 };
 
-/// "in_port=3,dl_src=…,dl_dst=…": what a rule of a table compares.
+/// "in_port=3,dl_src=…,dl_dst=…": the match of a table's rule.
 std::string match_text(SwitchId s, const Rule& rule, const ProgramOptions& options);
 
 /// For a single switch; for many, keep a ProgramMaker.

@@ -1,4 +1,4 @@
-// What switches are loaded with says the same as the tables it is made from, in one spelling.
+// The program of a switch agrees with the tables it is made from, in one canonical spelling.
 #include "fabric/openflow/program.hpp"
 
 #include <gmock/gmock.h>

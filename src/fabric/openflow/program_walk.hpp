@@ -1,6 +1,6 @@
-// Walks frames through programs before or after they are on switches: does every pair of hosts reach each
-// other, does nothing go round, can cables wait for each other in a circle, and which rule meets how many
-// frames.
+// Follows frames through programs before or after they are loaded. It checks that every pair of hosts is
+// connected, that nothing loops, and that channels cannot deadlock in a cycle, and counts the frames of each
+// rule.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace ebb::inline fabric {
 struct ProgramReport {
   std::uint64_t pairs = 0, delivered = 0;
   std::uint32_t longest_way = 0;   ///< switches
-  Problems problems;               ///< pairs that do not reach each other; the first few
-  std::vector<std::string> cycle;  ///< channels that can wait for each other when pause frames are on
+  Problems problems;               ///< pairs that are not connected; the first few
+  std::vector<std::string> cycle;  ///< channels that can deadlock when pause frames are on
 };
 
 class ProgramWalk {
@@ -26,7 +26,7 @@ class ProgramWalk {
                                 const std::vector<std::vector<std::uint32_t>>& ports,
                                 std::vector<std::uint64_t> macs);
 
-  /// The way of one frame between two hosts: the rules it meets at each switch.
+  /// The path of one frame between two hosts: the rules it matches at each switch.
   struct Visit {
     SwitchId at = 0;
     PortId in = 0, out = no_id;

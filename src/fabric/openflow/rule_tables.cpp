@@ -104,7 +104,7 @@ void RuleTables::run(const std::vector<FrameAction>& actions, Frame& frame, std:
   using Kind = FrameAction::Kind;
   for (const FrameAction& action : actions) switch (action.kind) {
       case Kind::output:
-        // As in OpenFlow, a frame never goes back by an output to where it came from.
+        // As in OpenFlow, an output action never sends a frame back to the port it came from.
         if (action.value != in_port) fate.sent.push_back({static_cast<std::uint32_t>(action.value), frame});
         break;
       case Kind::back:

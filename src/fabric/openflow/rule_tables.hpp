@@ -1,5 +1,5 @@
-// The rules and groups of one switch, ready to be asked what becomes of a frame: the answers of OpenFlow's
-// definition (per table, the highest priority that matches wins; no match drops), found by hashing.
+// The rules and groups of one switch, prepared for lookup: the results of OpenFlow's definition (in each
+// table, the highest matching priority wins; no match drops), found by hashing.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,13 @@ struct SentFrame {
 
 struct FrameFate {
   std::vector<SentFrame> sent;
-  std::vector<std::size_t> rules;  ///< that it met, as indices into the rules
+  std::vector<std::size_t> rules;  ///< the rules it matched, as indices
 };
 
 class RuleTables {
  public:
   RuleTables() = default;
-  /// What is wrong with rules that cannot be read, or that go to an earlier table or a group that is not
-  /// there.
+  /// Reports rules that cannot be parsed, or that go to an earlier table or a missing group.
   static Result<RuleTables> of(const std::vector<FlowRule>& rules, const std::vector<FlowGroup>& groups);
 
   FrameFate process(const Frame& frame, std::uint32_t in_port) const;
@@ -58,7 +57,7 @@ class RuleTables {
   std::vector<std::vector<FrameAction>> actions_;     ///< of each rule
   struct Group {
     bool all = false;    ///< every bucket sends; otherwise one does
-    bool first = false;  ///< the one that does is the first: the answer while every port is up
+    bool first = false;  ///< the first bucket sends, as long as every port is up
     std::vector<std::vector<FrameAction>> buckets;
   };
   std::unordered_map<std::uint64_t, Group> groups_;

@@ -1,6 +1,6 @@
-// Which tables the switches of a network are loaded with: one of the four organisations, or tables with
-// conditions. Open vSwitch holds no condition about pauses or queues. There, an alternative is taken while
-// the port before it is down, which a switch notices by itself (fast failover groups).
+// Selects the tables of a network's switches: one of the four organisations, or tables with conditions. Open
+// vSwitch has no conditions on pauses or queues. It uses an alternative while the preferred port is down,
+// which a switch detects by itself (fast failover groups).
 #pragma once
 
 #include <optional>
@@ -13,20 +13,20 @@ namespace ebb::inline fabric {
 
 struct TableChoice {
   Organisation organisation = Organisation::compacted;
-  std::optional<Conditions> conditions = std::nullopt;  ///< then the organisation is compacted
+  std::optional<Conditions> conditions = std::nullopt;  ///< if set, the organisation is compacted
 
   TableChoice() = default;
   TableChoice(Organisation o) : organisation(o) {}  // a plain organisation is a choice
   explicit TableChoice(const Conditions& c) : conditions(c) {}
 };
 
-/// The table as a plan counts it and the simulator forwards by it.
+/// The table that a plan counts and the simulator forwards by.
 inline ForwardingTable table_of(const BlockRouting& routing, SwitchId s, const TableChoice& choice) {
   return choice.conditions ? conditional_table(routing, s, *choice.conditions)
                            : make_table(routing, s, choice.organisation);
 }
 
-/// The table as a switch without conditions can hold it.
+/// The table in a form for switches without conditions.
 inline std::vector<RuleWithAlternatives> loadable_rules(const BlockRouting& routing, SwitchId s,
                                                         const TableChoice& choice) {
   const ForwardingTable table = table_of(routing, s, choice);

@@ -10,7 +10,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The groups of a slot have numbers of their own.
+/// The groups of a slot have their own numbers.
 constexpr std::uint32_t group_of(std::uint32_t slot, std::uint32_t id) {
   return our_groups + (slot << 20) + (id & 0xf'ffff);
 }
@@ -20,7 +20,7 @@ class Stamp {
   Stamp(std::uint32_t slot, const std::vector<std::uint32_t>& ports, const std::vector<bool>& to_host)
       : slot_(slot), ports_(ports), to_host_(to_host) {}
 
-  /// Outputs to switches come first, with the tag; then it is taken off for the hosts.
+  /// Outputs to switches come first, with the tag; then the tag is removed for the hosts.
   std::string actions(const std::string& text) const {
     std::vector<std::string> tagged, bare;
     for (const std::string& action : cut_list(text)) {
@@ -38,7 +38,7 @@ class Stamp {
     const std::size_t begin = text.find("actions=") + 8;
     return text.substr(0, begin) + actions(text.substr(begin));
   }
-  /// Every rule of a version looks for its tag; it stands behind the port, as in Open vSwitch's own dumps.
+  /// Every rule of a version matches its tag. The tag follows the port, as in Open vSwitch's own dumps.
   std::string match(const std::string& text) const {
     const std::string tag = fmt::format("dl_vlan={}", slot_tag(slot_));
     if (text.empty()) return tag;
@@ -49,7 +49,7 @@ class Stamp {
 
  private:
   bool leaves_to_host(const std::string& action) const {
-    if (action == "IN_PORT") return true;  // only hosts are answered
+    if (action == "IN_PORT") return true;  // only hosts receive replies
     for (std::size_t p = 0; p < ports_.size(); ++p)
       if (to_host_[p] && action == fmt::format("output:{}", ports_[p])) return true;
     return false;

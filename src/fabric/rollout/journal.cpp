@@ -34,7 +34,7 @@ Problem system_problem(const std::string& path, std::string_view what) {
           "the journal is beside the inventory unless --journal names another place"};
 }
 
-/// A pipe would be waited for, and a device may never end.
+/// Opening a pipe would block, and a device may never end.
 bool is_regular(int file) {
   struct stat found {};
   return fstat(file, &found) == 0 && S_ISREG(found.st_mode);
@@ -100,14 +100,15 @@ Problems Journal::read() {
     if (!take(text.substr(begin, end - begin))) return {damaged(path_, line)};
     good_bytes_ = end + 1;
   }
-  // A line is written with its newline at its end: what has none was cut off. But a whole record that another
-  // character follows was not cut, it was damaged there.
+  // A line is written with its newline. A line without one was cut off by a crash. But a complete record
+  // followed by another character is damaged, not cut off.
   const std::string cut = text.substr(begin);
   if (!cut.empty() && checksum_of(cut.substr(0, cut.size() - 1))) return {damaged(path_, line)};
   return {};
 }
 
-/// Of a line "CHECKSUM JSON" that follows those read so far; nothing when it is not as it was written.
+/// The checksum of a line "CHECKSUM JSON" that follows the lines read so far; nullopt when the line is
+/// damaged.
 std::optional<std::uint64_t> Journal::checksum_of(const std::string& line) const {
   if (line.size() < 18 || line[16] != ' ') return {};
   const std::uint64_t sum = checksum(last_checksum_, line.substr(17));
@@ -115,7 +116,7 @@ std::optional<std::uint64_t> Journal::checksum_of(const std::string& line) const
   return sum;
 }
 
-/// False: the line is not as it was written.
+/// Returns false for a damaged line.
 bool Journal::take(const std::string& line) {
   const auto sum = checksum_of(line);
   if (!sum) return false;
@@ -149,8 +150,8 @@ const RolloutRecord* Journal::last_done() const {
   return nullptr;
 }
 
-/// Keeps the last two that arrived: the state that the switches should hold, and the one to go back to. The
-/// new file takes the name of the old one only when it is whole.
+/// Keeps the last two completed rollouts: the expected state of the switches, and the one for a rollback. The
+/// new file is complete before it replaces the old one.
 Problems Journal::shorten() {
   constexpr std::size_t most = 16;
   if (rollouts_.size() < most) return {};

@@ -1,7 +1,6 @@
-// What a rollout is about to do, written down before it is done: one line per record, each with a checksum
-// that also covers the line before, appended and synced to the disk. After a crash at any point the file says
-// what the switches may hold, and what to do about it. A last line that was cut off (it has no newline) is as
-// if never written; a damaged line is refused.
+// A write-ahead journal of rollouts: one line per record, each with a checksum that also covers the line
+// before, appended and synced to disk. After a crash at any point the file gives what the switches may hold,
+// and how to continue. A cut-off last line (without a newline) is ignored; a damaged line is refused.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +15,9 @@ namespace ebb::inline fabric {
 
 class Journal {
  public:
-  /// Opens or makes the file, and locks it: two rollouts at a time would undo each other's work.
+  /// Opens or creates the file, and locks it: two rollouts at the same time would undo each other's work.
   static Result<Journal> open(const std::string& path);
-  /// Reads the file without a lock; an absent one is empty. For commands that change nothing.
+  /// Reads the file without a lock; a missing file is empty. For commands that change nothing.
   static Result<Journal> look(const std::string& path);
 
   Journal(Journal&& other) noexcept;
@@ -27,9 +26,9 @@ class Journal {
 
   const std::string& path() const { return path_; }
   const std::vector<RolloutRecord>& rollouts() const { return rollouts_; }
-  /// The last one that did not end; null when there is none.
+  /// The last unfinished rollout; null when there is none.
   const RolloutRecord* unfinished() const;
-  /// The last one that arrived; null when there is none.
+  /// The last completed rollout; null when there is none.
   const RolloutRecord* last_done() const;
 
   Problems begin(const RolloutAbout& about, const Transition& sides);

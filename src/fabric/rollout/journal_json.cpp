@@ -73,8 +73,8 @@ bool take_record(const json& record, std::vector<RolloutRecord>& rollouts) try {
 }
 
 void turn_round(RolloutRecord& rollout) {
-  // Once drained, some switches may have lost the old side, and no edge stamps it: it has to be loaded anew.
-  // Before that, both sides are whole on every switch, and edges may stamp either.
+  // After the drain, some switches may have lost the old side, and no edge uses it: it must be loaded again.
+  // Before that, both sides are complete on every switch, and edges may use either.
   if (rollout.step == RolloutStep::drained) rollout.step = RolloutStep::begun;
   rollout.sides = rollout.sides.turned();
   rollout.turned = !rollout.turned;
@@ -82,7 +82,7 @@ void turn_round(RolloutRecord& rollout) {
 
 void move_to(RolloutRecord& rollout, RolloutStep step) {
   rollout.step = step;
-  // What has ended is told as it was begun.
+  // A finished rollout is recorded in its original direction.
   if (rollout.finished() && rollout.turned) rollout.sides = rollout.sides.turned();
 }
 

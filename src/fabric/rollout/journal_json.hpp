@@ -9,10 +9,10 @@ namespace ebb::inline fabric {
 
 nlohmann::json begin_record(const RolloutAbout& about, const Transition& sides);
 
-/// Adds what a record says to what is known; false when it says nothing that can be.
+/// Applies a record to the known rollouts; false when the record is not valid.
 bool take_record(const nlohmann::json& record, std::vector<RolloutRecord>& rollouts);
 
-/// From here the rollout goes back. Only for one that has come further than `begun`.
+/// Reverses the direction of a rollout. Only for one that is past `begun`.
 void turn_round(RolloutRecord& rollout);
 void move_to(RolloutRecord& rollout, RolloutStep step);
 

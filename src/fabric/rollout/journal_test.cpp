@@ -109,7 +109,7 @@ TEST(Journal, RefusesALineThatWasChanged) {
   EXPECT_THAT(to_text(journal.problems()), HasSubstr("journal:1: the journal is damaged"));
 }
 
-/// What a journal says, as one text.
+/// The state of a journal as one text.
 std::string state_of(const Journal& journal) {
   std::string text;
   for (const RolloutRecord& rollout : journal.rollouts())
@@ -118,7 +118,7 @@ std::string state_of(const Journal& journal) {
   return text;
 }
 
-/// A journal with rollouts that have ended and one that has not, and what it says after each of its lines.
+/// A journal with finished rollouts and an unfinished one, and its state after each of its lines.
 struct SmallJournal : Written {
   SmallJournal() {
     Journal journal = open();
@@ -131,7 +131,7 @@ struct SmallJournal : Written {
     std::ifstream in(path, std::ios::binary);
     text.assign(std::istreambuf_iterator<char>(in), {});
   }
-  /// Nothing when it is refused.
+  /// Returns nullopt when it is refused.
   std::optional<std::string> read(const std::string& content) const {
     std::ofstream(path, std::ios::binary) << content;
     const auto journal = Journal::look(path);

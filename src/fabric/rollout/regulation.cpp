@@ -59,7 +59,7 @@ class Regulator {
     return verified.problems;
   }
 
-  /// Asked before it is changed again, every cable must be what was wanted.
+  /// Verifies each cable before it changes the next one.
   Problems change_cables(const RegulationStep& step) {
     for (const PortId port : step.cables) {
       Problems problems = step.kind == Kind::set_rate

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = RegulationStep::Kind;
 
-/// Links from number `from` to number `to` of a trunk, those after `from` first.
+/// The links numbered `from` to `to` of a trunk, those after `from` first.
 void add_cables(const Trunk& trunk, std::uint32_t from, std::uint32_t to, std::vector<PortId>& cables) {
   for (std::uint32_t link = from; link < to; ++link) cables.push_back(trunk.ports_a[link]);
 }

@@ -1,4 +1,4 @@
-// Links go off, come on and change their rate in a network in memory, while frames cross it at every step.
+// Links of an in-memory network go off, come on and change their rate, while frames cross it at every step.
 #include "fabric/rollout/regulation.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ Network complete(std::int64_t switches, std::int64_t links) {
   return t.build(Cables{});
 }
 
-/// Cables of the network in memory. A change of rate cuts the cable until the next look but one.
+/// Cables of the in-memory network. A change of rate cuts the cable until the second check after it.
 class FakeCables : public CableDriver {
  public:
   explicit FakeCables(FakeNetwork& network)
@@ -43,7 +43,7 @@ class FakeCables : public CableDriver {
   }
   Result<BitsPerSecond> rate(PortId port) override { return rates_[port]; }
 
-  bool stuck = false;  ///< does nothing, and says that it did
+  bool stuck = false;  ///< does nothing, and reports success
 
  private:
   void set(PortId port, bool on) {
@@ -54,7 +54,7 @@ class FakeCables : public CableDriver {
   int silent_ = 0;
 };
 
-/// Lets frames between all hosts cross at every step, and brings probes to their end.
+/// Sends frames between all hosts at every step, and delivers probes.
 class Crossing : public RolloutClock {
  public:
   explicit Crossing(FakeNetwork& network)

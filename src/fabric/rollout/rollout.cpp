@@ -47,7 +47,7 @@ Problems Rollout::each_switch(const std::function<Problems(std::size_t)>& work) 
   return problems;
 }
 
-/// What a switch that cannot be asked should hold.
+/// The expected state of a switch that cannot be read.
 SwitchState Rollout::believed(std::size_t s) const {
   SwitchState state;
   const RolloutRecord* last = journal_.last_done();
@@ -106,8 +106,8 @@ Problems Rollout::bring(std::size_t s, const SwitchProgram& wanted, std::atomic<
   return problems;
 }
 
-/// A stage is reached when a whole round finds nothing to change: a switch that lost its rules after its turn
-/// is found by the next round.
+/// A stage is reached when a whole pass over the switches finds nothing to change: the next pass detects a
+/// switch that lost its rules after its turn.
 Problems Rollout::bring_all(const std::function<SwitchProgram(std::size_t)>& wanted) {
   constexpr int most_rounds = 20;
   for (int round = 0; round < most_rounds; ++round) {
@@ -135,7 +135,7 @@ Problems Rollout::journalled(RolloutStep step) {
   return problems;
 }
 
-/// Nobody stamps the side after yet: its rules are just removed.
+/// No edge uses the side after yet, so its rules are simply removed.
 Problems Rollout::undo() {
   const Transition sides = journal_.unfinished()->sides;
   Problems problems = bring_all([&](std::size_t s) { return sides.before[s]; });
@@ -155,7 +155,7 @@ Result<std::uint64_t> Rollout::frames_before() {
   return frames;
 }
 
-/// Until no rule of the side before counts any more.
+/// Waits until the rules of the side before stop counting.
 Problems Rollout::drain() {
   auto frames = frames_before();
   for (std::chrono::milliseconds waited{0}; frames && waited <= settings_.patience;

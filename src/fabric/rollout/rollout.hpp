@@ -1,7 +1,7 @@
-// Brings the switches of a network from one version of their tables to another while frames cross it. Each
-// switch changes by atomic bundles; the network by the stages of a Transition. Every stage is a state that is
-// wanted, and a switch is brought there from whatever it holds: a bundle that may or may not have arrived, a
-// switch that lost its rules and a rollout that was killed are all met by reading and trying again.
+// Moves the switches of a network from one version of their tables to another while frames cross it. Each
+// switch changes by atomic bundles, the network by the stages of a Transition. Every stage is a target state,
+// and a switch is brought to it from any state. So a bundle that may or may not have arrived, a switch that
+// lost its rules and a rollout that was killed are all handled by reading and trying again.
 #pragma once
 
 #include <atomic>
@@ -17,27 +17,26 @@
 
 namespace ebb::inline fabric {
 
-/// Time as a rollout sees it; tests let frames move, and end the program, where it passes.
+/// Time for a rollout; in tests, waiting moves frames or ends the program.
 class RolloutClock {
  public:
   virtual ~RolloutClock() = default;
   virtual void wait(std::chrono::milliseconds time);
-  /// Something is about to be done, or has been.
+  /// Called before or after each action.
   virtual void step(std::string_view) {}
 };
 
 struct RolloutSettings {
-  /// No frame is longer on its way through the network than this, and counters are not older.
+  /// The longest time of a frame in the network, and the greatest age of counters.
   std::chrono::milliseconds drain{1000};
   std::chrono::milliseconds retry{250};
-  std::chrono::milliseconds patience{15'000};  ///< with a switch that does not answer, and with the drain
-  /// So many switches are asked at a time. Within a stage their order does not matter.
+  std::chrono::milliseconds patience{15'000};  ///< time limit of an unresponsive switch, and of a drain
+  /// Number of switches handled in parallel. Their order within a stage does not matter.
   std::size_t at_a_time = 1;
-  /// Asked before anything of a new version is sent or written down; what it says ends the rollout there.
-  /// Not asked for a repair or for what an earlier rollout left: those must not wait for a cable.
+  /// Called before anything of a new version is sent or journalled; problems end the rollout there. Not
+  /// called for a repair or for an earlier unfinished rollout: those must not wait for a cable.
   std::function<Problems()> objections = [] { return Problems{}; };
-  /// When it is asked for, no switch is waited for any more: the rollout ends as with one that does not
-  /// answer.
+  /// After a stop request, the rollout ends as if switches did not answer.
   std::stop_token stop = {};
 };
 
@@ -51,19 +50,19 @@ class Rollout {
           RolloutSettings settings = {})
       : switches_(std::move(switches)), journal_(journal), clock_(clock), settings_(settings) {}
 
-  /// First ends what an earlier rollout left unfinished. Problems mean that the network forwards as before,
-  /// or, when they say so, that both versions are live and the rollout can be taken up again.
+  /// First finishes an unfinished earlier rollout. On problems the network forwards as before, unless they
+  /// report that both versions are live and the rollout can be resumed.
   Result<RolloutOutcome> deploy(RolloutAbout about, const Target& target);
-  /// Takes an unfinished rollout back; otherwise returns to what was there before the last one.
+  /// Reverts an unfinished rollout; otherwise returns to the state before the last one.
   Result<RolloutOutcome> rollback();
 
-  /// Who says which switches are gone. Those are not asked and not waited for, at any moment of a rollout; in
-  /// the journal they take part, so that one that comes back is brought to where it should be. Nothing may
-  /// need their tables. It is asked by several threads.
+  /// Sets the function that tells which switches are gone. Those are neither read nor waited for during a
+  /// rollout. The journal includes them, so that a switch that comes back is brought to the right state.
+  /// Nothing may need their tables. Several threads call the function.
   void leave_out(std::function<bool(std::size_t)> is_gone) { is_gone_ = std::move(is_gone); }
 
  private:
-  /// Calls work(s) for every switch that is not gone and joins what it says.
+  /// Calls work(s) for every switch that is not gone and collects the problems.
   Problems each_switch(const std::function<Problems(std::size_t)>& work) const;
   Result<std::vector<SwitchState>> read_all();
   SwitchState believed(std::size_t s) const;
@@ -86,7 +85,7 @@ class Rollout {
   std::function<bool(std::size_t)> is_gone_ = [](std::size_t) { return false; };
 };
 
-/// Rules of others that would take frames from ours, or ours from them.
+/// Foreign rules that would match frames of ours, or the reverse.
 Problems foreign_problems(const SwitchState& state, const std::string& name);
 
 }  // namespace ebb::inline fabric

@@ -41,8 +41,8 @@ std::vector<SwitchProgram> sorted(std::vector<SwitchProgram> programs) {
   return programs;
 }
 
-/// What the switches should hold now. A switch that lost rules must not be taken for one that never had them:
-/// going back would cut it off.
+/// The expected contents of the switches now. A switch that lost its rules must not be recorded as empty: a
+/// rollback would cut it off.
 std::vector<SwitchProgram> side_before(const Held& held, const Journal& journal) {
   const RolloutRecord* last = journal.last_done();
   if (!last || last->sides.after.size() != held.programs.size()) return held.programs;
@@ -51,7 +51,7 @@ std::vector<SwitchProgram> side_before(const Held& held, const Journal& journal)
   return last->sides.after;
 }
 
-/// Higher than any that is or was in use.
+/// Higher than any version that is or was in use.
 std::uint32_t next_version(const Held& held, const Journal& journal) {
   std::uint32_t highest = held.highest;
   for (const RolloutRecord& rollout : journal.rollouts()) highest = std::max(highest, rollout.about.version);
@@ -64,8 +64,8 @@ std::uint32_t free_slot(const Held& held) {
   return version_slots;
 }
 
-/// The version that the switches should hold, with its slot: the one that is held alone; the journal's where
-/// nothing is left.
+/// The version in force, with its slot: the only one on the switches, or the journal's when the switches hold
+/// none.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> version_in_force(const Held& held,
                                                                         const Journal& journal) {
   if (held.versions.size() == 1) return *held.versions.begin();
@@ -94,7 +94,7 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
     }
     choice.kind = RolloutChoice::Kind::repair;
     if (whole && parts) return choice;
-    // The last rollout brought exactly this: whatever differs was damaged since, on however many switches.
+    // The last rollout loaded exactly this: any difference is later damage, on any number of switches.
     const RolloutRecord* last = journal.last_done();
     if (last && last->sides.after == choice.sides.after) return choice;
   }

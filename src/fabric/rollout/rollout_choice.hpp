@@ -1,4 +1,4 @@
-// What a deploy or a rollback has to do, decided from what the switches hold and the journal says.
+// Decides what a deploy or a rollback has to do, from the contents of the switches and the journal.
 #pragma once
 
 #include <functional>
@@ -21,8 +21,8 @@ struct RolloutChoice {
   Problem problem = {};
 };
 
-/// Nothing when every switch holds the target; a repair when what they hold is part of it, as after a restart
-/// of a switch; otherwise a change to a new version in a slot that no switch uses.
+/// Nothing when every switch holds the target. A repair when each holds a part of it, as after a restart of a
+/// switch. Otherwise a change to a new version in an unused slot.
 RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
                              const std::vector<SwitchDriver*>& switches, const Journal& journal,
                              const RolloutTarget& target);

@@ -1,4 +1,4 @@
-// One rollout as the journal knows it: who asked for it, its two sides, how far it has come.
+// One rollout in the journal: its origin, its two sides, and its progress.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline fabric {
 
-/// Who asked for a rollout and what it is, for people.
+/// Origin and description of a rollout, for people.
 struct RolloutAbout {
   std::string file;                    ///< the configuration
   std::string organisation;            ///< of its tables
@@ -22,13 +22,13 @@ struct RolloutAbout {
   bool operator==(const RolloutAbout&) const = default;
 };
 
-/// How far a rollout has come.
+/// Progress of a rollout.
 enum class RolloutStep : std::uint8_t {
-  begun,     ///< switches may hold some of the side after; no edge stamps it
-  flipping,  ///< all switches held both sides; edges may stamp either
-  drained,   ///< no frame of the side before is left; its rules may be gone
+  begun,     ///< switches may hold some of the side after; no edge uses it
+  flipping,  ///< all switches held both sides; edges may use either
+  drained,   ///< no frame of the side before is left; its rules may already be removed
   done,
-  undone  ///< ended where it began
+  undone  ///< ended in its initial state
 };
 constexpr auto names_of(RolloutStep) {
   return std::array<std::string_view, 5>{"begun", "flipping", "drained", "done", "undone"};
@@ -38,7 +38,7 @@ struct RolloutRecord {
   RolloutAbout about;
   Transition sides;
   RolloutStep step = RolloutStep::begun;
-  bool turned = false;  ///< it was turned round on the way; until it ends, `sides` are as they are now
+  bool turned = false;  ///< its direction was reversed; until it ends, `sides` are in the current direction
 
   bool finished() const { return step == RolloutStep::done || step == RolloutStep::undone; }
 };

@@ -1,5 +1,5 @@
-// Rollouts under faults: after every single step frames cross the network, and others are on their way while
-// switches change between their hops.
+// Rollouts under faults: frames cross the network after every step, and others are in flight while switches
+// change between their hops.
 #include "fabric/rollout/rollout.hpp"
 
 #include <gmock/gmock.h>
@@ -43,7 +43,7 @@ struct Plans {
   std::unique_ptr<BlockRouting> routing;
 };
 
-/// A ring whose frames all go one way: a mixture of both directions goes round for sure.
+/// A ring where all frames go in one direction: a mixture of both directions loops.
 Rollout::Target round_the_ring(const FakeNetwork& fake, const Plans& plans, bool clockwise) {
   return [&fake, &plans, clockwise](std::uint32_t version, std::uint32_t slot) {
     const Network& network = fake.network();
@@ -71,7 +71,7 @@ Rollout::Target round_the_ring(const FakeNetwork& fake, const Plans& plans, bool
   };
 }
 
-/// Frames between all hosts at every step.
+/// Sends frames between all hosts at every step.
 class Traffic : public FaultPlan, public RolloutClock {
  public:
   Traffic(FakeNetwork& network, const Plans& plans, std::uint64_t seed)
@@ -91,7 +91,7 @@ class Traffic : public FaultPlan, public RolloutClock {
     }
     ++steps;
   }
-  /// A drain outlasts every frame.
+  /// A drain lasts longer than any frame is in flight.
   void wait(std::chrono::milliseconds) override {
     network_.find_again();
     network_.land();
@@ -137,7 +137,7 @@ struct Bench {
     if (!opened) return opened.problems();
     return Rollout(drivers, *opened, traffic).rollback();
   }
-  /// Without faults, whatever the last command left behind.
+  /// Runs without faults, from any state that the last command left.
   void calm() {
     traffic.on = false;
     traffic.mend();
@@ -159,7 +159,7 @@ struct Bench {
 TEST(Rollout, MovesTrafficFromOneOrganisationToAnotherWithoutALoss) {
   Bench bench(butterfly());
   bench.traffic.on = false;
-  // Nothing is loaded before the first one, so frames sent before it are lost.
+  // No rules are loaded before the first rollout, so earlier frames are lost.
   ASSERT_TRUE(bench.deploy(bench.plans.target(Organisation::per_switch)).ok());
   bench.fake.land();
   bench.fake.cut = bench.fake.looped = bench.fake.frames = 0, bench.fake.first_failure.clear();
@@ -222,7 +222,7 @@ TEST(Rollout, GivesASwitchThatRestartedItsRulesBack) {
   EXPECT_EQ(bench.held(), before);
 }
 
-/// By the journal, however many switches have lost something, and whatever else is in its place.
+/// The journal decides, however many switches have lost rules, and whatever replaced them.
 TEST(Rollout, MendsInPlaceWhatTheLastOneBrought) {
   Bench bench(butterfly());
   bench.traffic.on = false;
@@ -244,7 +244,7 @@ TEST(Rollout, MendsInPlaceWhatTheLastOneBrought) {
   EXPECT_EQ(bench.held(), before);
 }
 
-/// Does not answer, and counts how often it is asked.
+/// Does not answer, and counts the requests.
 struct Unreachable final : FakeSwitch {
   Unreachable() : FakeSwitch("s0", {}) {}
   Result<SwitchState> read() override { return ++asked, Problem{name(), "does not answer", ""}; }
@@ -281,7 +281,7 @@ TEST(Rollout, GoesBackToAWholeNetworkEvenIfASwitchHadLostItsRulesWhenItBegan) {
 }
 
 TEST(Rollout, TakesOverTablesWithoutVersionsAndGivesThemBack) {
-  // As `ebb lab` and the files of `ebb rules` load them.
+  // Loaded as by `ebb lab` and the files of `ebb rules`.
   Bench bench(butterfly());
   bench.traffic.on = false;
   const auto plain = ProgramMaker(bench.fake.network(), *bench.plans.routing, Organisation::per_switch).all();
@@ -346,7 +346,8 @@ TEST(Rollout, TakesEverythingBackWhenATableIsFull) {
 }
 
 TEST(Rollout, OfOneSwitchAfterTheOtherWithoutVersionsLosesFrames) {
-  // The twin sees what the versions are there for: rules of the other direction, loaded switch by switch.
+  // The in-memory network detects what versions prevent: rules of the other direction, loaded switch by
+  // switch.
   Torus grid;
   grid.sizes = {6}, grid.c = 1;
   Bench bench(grid.build({}));
@@ -377,8 +378,8 @@ TEST(Rollout, IsWatchedByATwinThatSeesFramesGoRound) {
   EXPECT_EQ(bench.fake.looped, 5u) << "every frame to the host whose own rule is gone";
 }
 
-/// One rollout after another, each with faults and, when ebb was killed, with another command that takes up
-/// what it left. Then calm, and a last command that must find a way to one of the two sides.
+/// A sequence of rollouts, each with faults. If ebb is killed, another command resumes. Then, without faults,
+/// a last command must reach one of the two sides.
 struct ManyRollouts {
   explicit ManyRollouts(const Network& network, std::uint64_t seed) : bench(network, seed) {
     bench.traffic.on = false;
@@ -402,7 +403,7 @@ struct ManyRollouts {
     end(target);
     ++rollouts;
   }
-  /// A record that ebb was writing when it was killed.
+  /// Cuts the record that ebb was writing when it was killed.
   void tear_journal() {
     if (bench.traffic.random.below(2) == 0) return;
     std::ofstream(bench.journal(), std::ios::app) << "0123456789abcdef {\"step\":\"dr";

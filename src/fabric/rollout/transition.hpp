@@ -1,10 +1,10 @@
-// What the switches hold before, during and after a rollout, as plain data. It is symmetric: going back is
-// the same transition with its two sides exchanged.
+// The contents of the switches before, during and after a rollout, as plain data. It is symmetric: a rollback
+// is the same transition with its two sides exchanged.
 //
-// Why no frame is lost or goes round: rules of the two sides stand in tables of their own and look for their
-// own tag, so a frame that carries a tag is forwarded by that side alone. `both_before` adds a side that
-// nobody uses yet. Only when every switch holds both does the first edge rule change, and it changes for a
-// port at once. Only when no frame with the old tag is left are the old rules removed.
+// No frame is lost or loops, for these reasons. Rules of the two sides are in separate tables and match their
+// own tag, so a tagged frame is forwarded by one side alone. `both_before` adds a side that no frame uses
+// yet. The first edge rule changes only after every switch holds both sides, and it changes atomically for a
+// port. The old rules are removed only when no frame with the old tag is left.
 #pragma once
 
 #include <string_view>
@@ -15,8 +15,8 @@
 namespace ebb::inline fabric {
 
 enum class RolloutStage : std::uint8_t {
-  both_before,  ///< both sides on every switch, the edges stamp the side before
-  both_after,   ///< both sides on every switch, the edges stamp the side after
+  both_before,  ///< both sides on every switch; the edges use the side before
+  both_after,   ///< both sides on every switch; the edges use the side after
   after         ///< the side after alone
 };
 
@@ -27,15 +27,15 @@ struct Transition {
   Transition turned() const { return {after, before}; }
 };
 
-/// All of ours that the switch holds, in a canonical order. Groups are ours by their number.
+/// All our rules and groups on the switch, in canonical order. A group is ours by its number.
 SwitchProgram ours(const SwitchState& state, const std::string& name);
 bool is_our_group(const FlowGroup& group);
 void sort_program(SwitchProgram& program);
-/// Of a sorted program.
+/// The program must be sorted.
 bool is_in(const FlowRule& rule, const SwitchProgram& program);
 
-/// The changes that make ours on a switch what is wanted, in an order in which each is allowed: groups before
-/// the rules that use them, and out after them. Rules of others are not in it.
+/// The changes that turn our rules on a switch into the wanted ones, in a valid order: groups are added
+/// before the rules that use them, and removed after them. Foreign rules are not touched.
 std::vector<SwitchChange> changes_to(const SwitchProgram& wanted, const SwitchState& state);
 
 }  // namespace ebb::inline fabric

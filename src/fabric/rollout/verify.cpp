@@ -56,7 +56,7 @@ class Verification {
           {std::move(where), std::move(what),
            "see whether ports are up (ebb fabric status) and cables right (ebb fabric check)"});
   }
-  /// Every host sends to the next ones, the next but one, and so on.
+  /// Every host sends to the next host, then to the next but one, and so on.
   void choose_pairs(std::uint64_t most) {
     report_.all_pairs = std::uint64_t{network_.hosts} * (network_.hosts - 1);
     for (HostId apart = 1; apart < network_.hosts; ++apart)
@@ -84,7 +84,7 @@ class Verification {
         if (now[s][r] < before[s][r] + expected_[s][r]) return true;
     return false;
   }
-  /// Counters of a real switch lag behind by up to a second.
+  /// Counters of a real switch lag by up to a second.
   void compare(const Counts& before) {
     Counts now = counts();
     for (int tries = 0; tries < 20 && report_.problems.empty() && too_few(before, now); ++tries) {

@@ -1,5 +1,5 @@
-// Sends probes between hosts through the tables of the real switches, and compares what every rule counted
-// with what the tables say it should have.
+// Sends probes between hosts through the tables of the real switches, and compares the count of every rule
+// with the prediction of the tables.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace ebb::inline fabric {
 
 struct VerifyReport {
   std::uint64_t pairs = 0, all_pairs = 0;
-  std::uint64_t rules = 0;  ///< that met a probe by prediction
-  std::uint64_t exact = 0;  ///< of those, that counted the prediction and no frame more
-  Problems problems;        ///< rules that counted too little; the first few
+  std::uint64_t rules = 0;  ///< that probes should match
+  std::uint64_t exact = 0;  ///< of those, with exactly the predicted count
+  Problems problems;        ///< rules with too low a count; the first few
 };
 
-/// What the switches hold must be `programs`. With other traffic a rule may count more than predicted, never
-/// less. Hosts get the probes too, with an EtherType that they ignore.
+/// The switches must hold `programs`. With other traffic a rule may count more than predicted, never less.
+/// Hosts receive the probes too, with an EtherType that they ignore.
 VerifyReport verify_tables(const Network& network, const std::vector<SwitchDriver*>& switches,
                            const std::vector<SwitchProgram>& programs,
                            const std::vector<std::vector<std::uint32_t>>& ports,

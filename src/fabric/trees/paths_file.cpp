@@ -15,7 +15,7 @@ namespace ebb::inline fabric {
 namespace {
 
 constexpr std::size_t largest_paths_file = 64u << 20;
-constexpr std::size_t most_problems = 20;  ///< of lines; more tell nothing new
+constexpr std::size_t most_problems = 20;  ///< of lines; more do not help
 
 class PathsReader {
  public:
@@ -148,7 +148,7 @@ class PathsReader {
     return fmt::format("{} has links to {}", name(s), fmt::join(names, ", "));
   }
 
-  /// One problem for each switch that lacks paths: a whole row may be missing.
+  /// Reports one problem for each switch that lacks paths: a whole row may be missing.
   void look_for_missing() {
     const PathSet usual = tree_paths(network_, trunks_, on_, PathRule::up_down);
     for (const SwitchId from : ends_) {
@@ -190,7 +190,7 @@ class PathsReader {
   const SwitchFinder finder_;
   const std::vector<SwitchId> ends_;
   PathSet paths_;
-  std::vector<std::size_t> line_of_;  ///< the path of each pair; 0: it has none
+  std::vector<std::size_t> line_of_;  ///< the line of each pair's path; 0: none
   bool any_ = false;                  ///< a path was read
   Problems problems_;
 };

@@ -1,5 +1,5 @@
-// Paths of one's own for VLAN trees: a file with one path in each line, its switches by name from the first
-// to the last, with commas between them. Every switch with hosts needs a path to every other one.
+// User-defined paths for VLAN trees: a file with one path per line, its switches by name from first to last,
+// separated by commas. Every switch with hosts needs a path to every other one.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace ebb::inline fabric {
 
-/// The paths over the trunks that are on. Whatever is wrong is said with its line: names, hops without a
-/// link, loops, pairs with two paths or none, and paths of a switch that part and meet again.
+/// Reads the paths over the trunks that are on. Every problem names its line: unknown names, hops without a
+/// link, loops, pairs with two paths or none, and paths from one switch that diverge and meet again.
 Result<PathSet> read_paths_file(const std::string& path, const Network& network, const Trunks& trunks,
                                 const TrunkSet& on);
-/// The same for text that is at hand; `path` stands for the file in messages.
+/// The same for text in memory; `path` is the file name in messages.
 Result<PathSet> parse_paths(std::string_view text, const std::string& path, const Network& network,
                             const Trunks& trunks, const TrunkSet& on);
 

@@ -1,4 +1,4 @@
-// Paths of one's own: what is read, and what is refused with its line.
+// User-defined paths: what is accepted, and what is refused with its line.
 #include "fabric/trees/paths_file.hpp"
 
 #include <gmock/gmock.h>
@@ -63,7 +63,7 @@ TEST(PathsFile, LineAndCureAreSaid) {
   EXPECT_THAT(refusal(net, three, 0), HasSubstr("mine.csv:1: all links are off between s0 and s1"));
 }
 
-/// What editors, spreadsheets and habits make of such a file.
+/// Variants that editors, spreadsheets and users produce.
 TEST(PathsFile, OtherWaysOfWritingAreReadOrNamed) {
   const Network net = complete(3);
   EXPECT_EQ(refusal(net, "\xef\xbb\xbf" + std::string(three)), "accepted");
@@ -98,7 +98,7 @@ TEST(PathsFile, MissingPathsAreNamedBySwitch) {
     EXPECT_THAT(refusal(complete(3), nothing), HasSubstr("mine.csv: has no paths"));
 }
 
-/// From s0, line 2 comes into s2 from s3, and line 3 from s1.
+/// From s0, line 2 enters s2 from s3, and line 3 from s1.
 TEST(PathsFile, PathsThatPartAndMeetAgainAreRefusedWithBothLines) {
   std::string text = "s0,s1\ns0,s3,s2\ns0,s1,s2,s3\n";
   for (const char* rest :

@@ -12,7 +12,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// For the solver's files; gone afterwards.
+/// A temporary folder for the solver's files.
 class Folder {
  public:
   Folder() {
@@ -35,7 +35,7 @@ class Folder {
 
 Problem unsolved(std::string what, std::string hint) { return {"cbc", std::move(what), std::move(hint)}; }
 
-/// "Optimal - objective value 66.00000000"; anything else is no proof.
+/// "Optimal - objective value 66.00000000"; anything else is not a proof.
 Result<double> value_in(const std::string& file) {
   std::ifstream answer(file);
   std::string line;
@@ -58,7 +58,7 @@ Result<double> proved_least(const std::string& program, std::chrono::seconds lim
   if (folder.path().empty()) return unsolved("has no folder for its files", "is TMPDIR writable?");
   const std::string question = folder.path() + "/program.lp", answer = folder.path() + "/answer.txt";
   std::ofstream(question) << program;
-  // It ends by itself; ours is for a solver that does not.
+  // cbc has its own time limit; ours is for a solver that does not end.
   const ToolResult ran = run_tool({"cbc", question, "seconds", std::to_string(limit.count()), "timeMode",
                                    "elapsed", "solve", "solution", answer},
                                   "", limit + std::chrono::seconds{10});

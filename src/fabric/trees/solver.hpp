@@ -1,4 +1,4 @@
-// cbc, a solver of mixed integer programs: asked for the least there is, and its proof.
+// Runs cbc, a solver of mixed integer programs, for a proved optimum.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,8 @@ namespace ebb::inline fabric {
 
 bool solver_is_there();
 
-/// The least objective of a program in CPLEX's LP format. A problem when cbc is not installed, finds that
-/// nothing meets the program, or has no proof within the time.
+/// The minimum of a program in CPLEX's LP format. A problem when cbc is not installed, the program is
+/// infeasible, or there is no proof within the time limit.
 Result<double> proved_least(const std::string& program,
                             std::chrono::seconds limit = std::chrono::seconds{60});
 

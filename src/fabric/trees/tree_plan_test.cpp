@@ -27,7 +27,7 @@ Network complete(std::int64_t switches, std::int64_t links) {
   return t.build(Cables{});
 }
 
-/// Everything that switches, hosts and a walk need of one network.
+/// The network with its plan, programs and addresses.
 struct Loaded {
   Loaded(Network n, const TreesSettings& settings)
       : network(std::move(n)),
@@ -50,7 +50,7 @@ struct Loaded {
   std::vector<std::vector<std::uint32_t>> ports;
 };
 
-/// How often each host gets a frame that one of them sends to all.
+/// How many copies each host receives of a frame that one host broadcasts.
 std::vector<int> broadcast_from(const Loaded& loaded, HostId from) {
   std::vector<RuleTables> tables;
   for (const SwitchProgram& program : loaded.programs)
@@ -74,7 +74,8 @@ std::vector<int> broadcast_from(const Loaded& loaded, HostId from) {
   return got;
 }
 
-/// Follows a frame through the rules, and a packet through the simulator's routing, port by port.
+/// Compares the path of a frame through the rules with the path of a packet in the simulator's routing, port
+/// by port.
 void expect_same_way(const Loaded& loaded, const std::vector<RuleTables>& tables,
                      const VlanTreePaths& routing, HostId from, HostId to) {
   const Network& network = loaded.network;
@@ -160,8 +161,8 @@ TEST(TreePlan, LinksShareTheSourcesOfASwitch) {
   EXPECT_EQ(used[3] * used[4] * used[5], 1);
 }
 
-/// In the tree of another switch a frame has arrived: only in its own tree a switch sends on, to nine others.
-/// Rules for all ways of all trees would be ninety.
+/// In the tree of another switch, a frame has arrived at its last switch. A switch forwards only in its own
+/// tree, to nine others. Rules for all paths of all trees would be ninety.
 TEST(TreePlan, ASwitchHasRulesForThePathsThroughItOnly) {
   const Loaded loaded(complete(10, 1), {});
   const ProgramReport report = loaded.walked();

@@ -34,7 +34,7 @@ class TreeProgram {
   }
 
   SwitchProgram of(SwitchId s) {
-    std::size_t next = 0;  // of the ways, which are sorted
+    std::size_t next = 0;  // index into the sorted ways_
     program_ = {switch_name(s), {}, {}};
     add_edges(s);
     for (std::size_t v = 0; v < plan_.vlans.vlans.size(); ++v) {
@@ -48,16 +48,16 @@ class TreeProgram {
   }
 
  private:
-  /// In a VLAN, to the hosts of a switch, a frame goes on by a trunk.
+  /// In this VLAN, frames to the hosts of switch `to` leave by this trunk.
   struct Way {
     std::uint32_t vlan;
     SwitchId to;
     TrunkId trunk;
     auto operator<=>(const Way&) const = default;
   };
-  /// A switch needs the ways that paths take through it, and no others: a VLAN leads everywhere, but only its
-  /// sources send in it. That is as much as the paths are long; all ways of all VLANs are the cube of the
-  /// switches.
+  /// Collects only the forwarding entries that paths use: a VLAN spans the network, but only its sources send
+  /// in it. Their number is the total length of the paths; all entries of all VLANs would be cubic in the
+  /// number of switches.
   void note_ways() {
     ways_.resize(network_.switches());
     const PathSet& paths = plan_.paths;
@@ -87,7 +87,7 @@ class TreeProgram {
     return {all.begin(), all.begin() + plan_.links[t]};
   }
 
-  /// Step 3, the PVID of a host's port; and step 4, a port lets in what it is a member of.
+  /// Step 3: the PVID of a host's port. Step 4: a port accepts the VLANs that it is a member of.
   void add_edges(SwitchId s) {
     for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
       if (network_.is_host_port(network_.peer[p]))
@@ -101,7 +101,7 @@ class TreeProgram {
             add(0, transit_priority, fmt::format("in_port={},dl_vlan={}", number(s, p), tag(v)),
                 fmt::format("goto_table:{}", slot_table(slot_)));
   }
-  /// Step 6: hosts get frames of every VLAN, without the tag.
+  /// Step 6: hosts receive frames of every VLAN, untagged.
   void add_hosts(SwitchId s, std::size_t v) {
     for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
       if (network_.is_host_port(network_.peer[p]))
@@ -110,7 +110,7 @@ class TreeProgram {
                         mac_text(mac_of(addresses_.address(network_.host_at(network_.peer[p]))))),
             fmt::format("pop_vlan,output:{}", number(s, p)));
   }
-  /// The host part of the source's address shares out the links, so that a flow keeps to one of them.
+  /// The host part of the source address selects the link, so that a flow stays on one link.
   void add_way(SwitchId s, std::size_t v, const Ternary& destination, TrunkId t) {
     const std::vector<PortId> ports = ports_in_use(s, t);
     const std::size_t host_field = addresses_.fields().size() - 1;
@@ -126,7 +126,7 @@ class TreeProgram {
           fmt::format("output:{}", number(s, ports[i % ports.size()])));
     }
   }
-  /// Frames to many follow the VLAN's own tree, over the first link of each trunk.
+  /// Broadcast and multicast follow the VLAN's own tree, over the first link of each trunk.
   void add_broadcast(SwitchId s, std::size_t v) {
     std::string outputs, bare;
     for (const TrunkId t : plan_.trunks.of(s))

@@ -1,4 +1,4 @@
-// What a file says about its VLAN trees: the section [trees].
+// Settings of VLAN trees: section [trees] of a configuration file.
 #pragma once
 
 #include <array>
@@ -42,11 +42,11 @@ struct TreesSettings {
         field("load", &TreesSettings::load,
               "`ebb fabric` brings these trees onto switches instead of the tables of [rules]")};
   }
-  /// What needs the network is said by make_tree_plan().
+  /// make_tree_plan() checks what depends on the network.
   Problems check() const { return {}; }
 };
 
-/// Links that are on of each trunk, after those that the settings switch off.
+/// The number of links that are on of each trunk, after those that the settings switch off.
 Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Trunks& trunks,
                                                 const std::vector<std::string>& off);
 

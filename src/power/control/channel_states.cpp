@@ -16,7 +16,7 @@ std::optional<Picoseconds> longest(const Device& device, Change kind) {
   return time;
 }
 
-/// The slowest that the file gives.
+/// The slowest slew rate in the file.
 std::optional<double> slew_of(const Device& device) {
   std::optional<double> slew;
   for (const WakeTime& w : device.wake)

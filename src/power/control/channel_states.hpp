@@ -1,5 +1,5 @@
-// What a device file says of the states that its channels can have, and of the changes between them: the
-// ladder for a power policy.
+// The rate levels of a device's channels and the times of the changes between them, as the device file states
+// them.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,20 @@
 namespace ebb::inline power {
 
 struct ChannelStates {
-  std::vector<BitsPerSecond> rates;  ///< slowest first, off not among them
+  std::vector<BitsPerSecond> rates;  ///< slowest first; off is not among them
   std::vector<std::int64_t> lanes;   ///< of each rate; empty when one is not stated
   bool has_off = false;
-  /// The longest that the file gives for each kind of change.
+  /// The longest time that the file states for each kind of change.
   std::optional<Picoseconds> any, relock, lane_change, wake, sleep;
   std::vector<double> volts;   ///< of each rate; empty when one is not stated
   std::optional<double> slew;  ///< V/us of the supply, before a change of the rate
 
-  /// Returns how long a change between two rates takes where the supply has to move first; both must be
-  /// known.
+  /// Returns how long a change between two rates takes where the supply voltage has to change first. Both
+  /// voltages must be known.
   Picoseconds change(std::size_t from, std::size_t to) const;
 };
 
-/// Where a rate has several rows, the first one counts. Rates above `full` are left out.
+/// Where a rate has several rows, the first one counts. Rates above `full` are ignored.
 ChannelStates channel_states(const Device& device, BitsPerSecond full);
 
 }  // namespace ebb::inline power

@@ -5,14 +5,14 @@
 namespace ebb::inline power {
 namespace {
 
-/// Returns how long a wire of this rate was busy with so many bytes, for an owner that counts bytes alone. If
-/// the rate has changed meanwhile, that is an estimate.
+/// Returns how long a wire of this rate was busy with so many bytes, for a driver that counts only bytes. It
+/// is an estimate if the rate has changed meanwhile.
 std::int64_t busy_for(std::int64_t bytes, BitsPerSecond rate, std::int64_t could_send) {
   if (bytes <= 0 || rate.v <= 0) return 0;
   return std::min(wire_time({bytes}, rate).v, could_send);
 }
 
-/// Returns the mean filled share of the buffer behind a channel, over the time since it was last asked about.
+/// Returns the mean downstream occupancy of a channel since its last evaluation, as a share of the buffer.
 double filled_share(const DownstreamOccupancy& downstream, std::uint64_t before, std::int64_t since) {
   if (downstream.size <= 0 || since <= 0) return 0;
   const auto more = static_cast<double>(static_cast<std::int64_t>(downstream.filled - before));
@@ -39,12 +39,12 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
   if (seen.last_busy)
     view.idle_for = {std::max<std::int64_t>(0, now - seen.last_busy->v)};
   else if (view.sent.v == 0)
-    view.idle_for = view.since;  // no less, for all that is known
+    view.idle_for = view.since;  // a lower bound: the driver does not know more
   if (seen.downstream)
     view.downstream =
         filled_share(*seen.downstream, std::exchange(c.filled, seen.downstream->filled), view.since.v);
-  view.delay_budget_left = seen.delay_budget_left.value_or(0);  // check_driver() refuses who needs
-  view.packets = seen.packets.value_or(0);                      // what nobody counts
+  view.delay_budget_left = seen.delay_budget_left.value_or(0);  // check_driver() refuses policies that need
+  view.packets = seen.packets.value_or(0);                      // what the driver does not count
   view.cause = cause;
   if (seen.stage) {
     view.diverted = seen.stage->diverted, view.detour_load = seen.stage->detour_load;
@@ -66,8 +66,8 @@ Evaluation Controller::decide(ChannelControl& c, const Observation& seen, Cause 
   return evaluation;
 }
 
-/// The policy wants the channel to go off, or to stay off. Returns the rung to wish for, and corrects when to
-/// ask again.
+/// The policy wants the channel to go off, or to stay off. Returns the level to request, and corrects the
+/// time of the next evaluation.
 std::size_t Controller::towards_off(ChannelControl& c, Evaluation& evaluation, bool may,
                                     bool stranded) const {
   Decision& decision = evaluation.decision;
@@ -75,9 +75,9 @@ std::size_t Controller::towards_off(ChannelControl& c, Evaluation& evaluation, b
   evaluation.refused = !may ? never_off : stranded ? not_empty_yet : std::string_view{};
   c.closing = may && refused;
   if (may && refused && !queued)
-    decision.evaluate_after = soon_ * 2;  // what it waits for will be back soon
+    decision.evaluate_after = soon_ * 2;  // the credits that it waits for will be back soon
   else if (decision.evaluate_after == Decision::never && (queued || refused))
-    decision.evaluate_after = Decision::epoch;  // what waits is not forgotten
+    decision.evaluate_after = Decision::epoch;  // queued packets are looked at again
   else if (decision.evaluate_after == Decision::never)
     decision.evaluate_at = {1};
   return refused ? std::max<std::size_t>(settings_.levels.slowest_level(), c.level) : 0;
@@ -96,8 +96,8 @@ void Controller::remember(ChannelControl& c, const Observation& seen, const Eval
 
 LevelRequest Controller::spread(ChannelControl& c, std::size_t level, Picoseconds earliest) const {
   const auto requested = static_cast<std::uint8_t>(level);
-  // Alone, a channel that is on and stays on concerns nobody else. But earlier wishes may still be on their
-  // way to both ends: this one has to follow them, or they would replace it.
+  // Without pairing, a change between two levels that are not off does not concern the other end. But earlier
+  // requests may still be on their way to both ends. This one has to follow them, or they would replace it.
   const bool on_its_way = c.request_at > c.asked;
   const bool stays_on =
       !settings_.levels.has_off() || (requested != 0 && c.requested != 0 && c.own != 0 && !on_its_way);
@@ -107,15 +107,15 @@ LevelRequest Controller::spread(ChannelControl& c, std::size_t level, Picosecond
   }
   if (c.requested == requested) return {};
   c.requested = requested;
-  // Never two at once: a channel may be asked twice in a picosecond, as its idle time is over and a packet
-  // comes, and what it wished last must hold.
+  // Two requests never arrive at the same time. A channel may be evaluated twice in a picosecond (its idle
+  // time is over and a packet arrives), and its last request must hold.
   c.request_at = std::max(c.request_at + 1, earliest.v);
   return {.applies = false, .tell = Picoseconds{c.request_at}};
 }
 
-/// Says whether a change waits until what is queued has left. It waits for an epoch at most, because not
-/// every packet has another way, and for the whole epoch if nobody knows the queue. From now on and until the
-/// change is over, a routing takes other ports first.
+/// Says whether a change waits until what is queued has left. It waits for at most an epoch, because not
+/// every packet has another path, and for the whole epoch if the queue length is unknown. Until the change is
+/// over, a routing takes other ports first.
 bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
                                 std::optional<Bytes> queued) const {
   const Transition how = settings_.transition;
@@ -140,7 +140,7 @@ LevelChange Controller::apply_level(ChannelControl& c, Picoseconds now, Picoseco
   }
   if (still_draining(c, now, change, queued))
     return {What::waits, queued ? std::max(wire_free, now + soon_) : Picoseconds{c.drain_by}, from, to};
-  // The packet on the wire finishes, then the channel is silent while it changes.
+  // The packet on the wire finishes first. Then the channel is in transition.
   const std::int64_t begin = std::max(now.v, wire_free.v), end = begin + change.v;
   c.meter.book_change(time_in, from, to, begin, end);
   c.level = static_cast<std::uint8_t>(to);

@@ -1,4 +1,4 @@
-// Every stage of a change of rate, on one channel by hand: ask, wish, agree, drain, change, settle.
+// Every step of a change of rate, on one channel by hand: evaluate, propagate, agree, drain, change, apply.
 #include "power/control/controller.hpp"
 
 #include <gtest/gtest.h>
@@ -18,14 +18,15 @@ using What = LevelChange::What;
 constexpr auto nothing_stranded = [] { return true; };
 constexpr auto something_stranded = [] { return false; };
 
-/// Answers what it is told to.
+/// Decides what the test sets.
 struct Told final : Policy {
   Decision evaluation{40_Gbps, "told"};
   Problems check() const override { return {}; }
   Decision decide(const ChannelView&, const RateLevels&) const override { return evaluation; }
 };
 
-/// A channel at full rate at time 0; questions after 10 us, changes of 1 us, news of others after 100 ns.
+/// A channel at full rate at time 0. Evaluations after 10 us, changes of 1 us, requests reach the other end
+/// after 100 ns.
 struct Controlled {
   Told policy;
   ControlSettings settings;
@@ -36,7 +37,7 @@ struct Controlled {
   explicit Controlled(const RateLevels& rates = infiniband_rates)
       : settings(rates, policy, 10_us, 1_us), channel(controller.fresh()), times(2 * rates.size()) {}
 
-  /// Both ends have heard of these wishes.
+  /// Both ends have received these requests.
   void heard(std::size_t own, std::size_t other) {
     Controller::hear(channel, false, own);
     Controller::hear(channel, true, other);
@@ -46,7 +47,7 @@ struct Controlled {
                           std::optional<Bytes> queued = Bytes{0}) {
     return controller.apply_level(channel, now, wire_free, queued, times);
   }
-  /// The policy wants a rung; the other end can know 140 ns later.
+  /// The policy requests a level. The other end can know 140 ns later.
   LevelRequest requested(Picoseconds now, std::size_t level) {
     const Evaluation evaluation = evaluate(now, {settings.levels[level], "told"}, nothing_stranded);
     return controller.spread(channel, evaluation.requested, now + 140_ns);
@@ -66,7 +67,7 @@ Observation observed(Picoseconds now, Picoseconds busy, Bytes passed, Picosecond
   return seen;
 }
 
-// Ask.
+// Evaluate.
 
 TEST(Ask, ShowsWhatHasPassedSinceTheQuestionBefore) {
   Controlled at;
@@ -202,7 +203,7 @@ TEST(Ask, KeepsWhatThePolicyRemembers) {
   EXPECT_EQ(at.evaluate(20_us, {40_Gbps, "told"}, nothing_stranded).view.memory.level, 2);
 }
 
-// Wish.
+// Propagate.
 
 TEST(RequestedLevel, OfAChannelAloneConcernsNobodyElse) {
   Controlled at;
@@ -244,7 +245,7 @@ TEST(RequestedLevel, ToBeOffOrOnAgainIsToldEvenAlone) {
 
 TEST(RequestedLevel, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
   Controlled at(rates_with_off);
-  // It wants to be off, is woken by a packet, and by the next one to be faster, before anybody has heard.
+  // It requests off, then a packet wakes it, and the next one makes it faster, before any request arrives.
   EXPECT_EQ(at.requested(10'000_ns, 0).tell, 10'140_ns);
   EXPECT_EQ(at.requested(10'050_ns, 2).tell, 10'190_ns);
   EXPECT_EQ(at.requested(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
@@ -442,7 +443,7 @@ TEST(Off, ChannelThatIsNotEmptyClosesAndAsksAgainSoon) {
   EXPECT_EQ(evaluation.why(), "refused: it is not empty yet");
   EXPECT_TRUE(evaluation.changes()) << "it waits to be off from now on, which is worth knowing";
   EXPECT_FALSE(at.evaluate(Picoseconds{10'100'000}, go_off, something_stranded).changes()) << "that is known";
-  // Once it is empty, it may; and any other wish opens it again.
+  // Once it is empty, it may go off; any other request opens it again.
   const Evaluation goes = at.evaluate(Picoseconds{10'200'000}, go_off, nothing_stranded);
   EXPECT_EQ(goes.requested, 0u);
   EXPECT_EQ(goes.why(), "told");
@@ -492,7 +493,7 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
   at.heard(0, 0);
   EXPECT_EQ(at.apply_level(20_us).to, 0u);
   EXPECT_EQ(at.channel.level, 0);
-  // The other end wakes up: this one has to, and takes as long as any change.
+  // The other end wakes up. This one has to wake too, and takes as long as any change.
   at.heard(0, 3);
   const LevelChange wakes = at.apply_level(30_us);
   EXPECT_EQ(wakes.to, 1u);
@@ -507,9 +508,9 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
                                                  0, (2_us).v, 0, (2_us).v}));
 }
 
-// All of it.
+// All steps together.
 
-/// Wishes, queues and busy wires at random, settled as an owner would.
+/// Requests, queues and busy wires at random, applied as a driver would.
 RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) {
   const bool off = *rc::gen::arbitrary<bool>();
   Controlled at(off ? rates_with_off : infiniband_rates);

@@ -1,19 +1,19 @@
-// Whether a policy can work for an owner of channels. The simulator knows everything of its channels; an
-// agent beside a real switch does not, and asks here before it starts.
+// Checks whether a policy can work with a driver of channels. The simulator knows everything about its
+// channels. An agent beside a real switch does not, and checks before it starts.
 #pragma once
 
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {
 
-/// What the owner of channels can tell of them, besides the bytes that they have carried.
+/// What a driver knows about its channels, besides the bytes that they have carried.
 struct DriverKnowledge {
   bool queue = true;        ///< how much waits for a channel
-  bool added_delay = true;  ///< how many packets were sent and how late they were
-  bool stages = true;       ///< where a channel stands among those that can leave the routes
+  bool added_delay = true;  ///< how many packets were sent, and their added delay
+  bool stages = true;       ///< the stage of each channel, where cables can leave the routes
 };
 
-/// Returns why the policy cannot work with what this owner knows. The place of a problem is "policy".
+/// Returns why the policy cannot work with what this driver knows. The place of a problem is "policy".
 Problems check_driver(const Policy& policy, const DriverKnowledge& owner);
 
 }  // namespace ebb::inline power

@@ -12,7 +12,7 @@
 namespace ebb::inline power {
 namespace {
 
-/// What a port of a real switch tells: its counters of bytes.
+/// What is known of a port of a real switch: its byte counters.
 constexpr DriverKnowledge bytes_alone{.queue = false, .added_delay = false, .stages = false};
 
 TEST(DriverCheck, TakesEveryPolicyWhereEverythingIsKnown) {

@@ -1,5 +1,5 @@
-// Exact time in state of one channel. The states are the rungs of its ladder, and the changes of rate by the
-// faster of their two rungs: 2 * rungs numbers, kept by the owner. Their sum is always the time that has been
+// Exact time in state of one channel. The states are its rate levels, and the changes of rate by the faster
+// of their two levels: 2 * levels numbers, stored by the driver. Their sum is always the time that has been
 // booked, to the picosecond.
 #pragma once
 
@@ -15,7 +15,7 @@ struct StateMeter {
   std::int64_t in_transition = 0;  ///< all changes so far, the one under way to its end
   std::uint32_t before = 0, change = 0;  ///< the states before and during the last change
 
-  /// The channel has rung `from` until `begin`, then changes until `end`, and has rung `to` from then on.
+  /// The channel has level `from` until `begin`, then changes until `end`, and has level `to` from then on.
   void book_change(std::span<std::int64_t> time_in, std::size_t from, std::size_t to, std::int64_t begin,
                    std::int64_t end) {
     const std::size_t level_count = time_in.size() / 2;
@@ -27,13 +27,13 @@ struct StateMeter {
     in_transition += end - begin;
   }
 
-  /// Returns the part of all booked silence that lies before `now`.
+  /// Returns the part of all booked transition time that lies before `now`.
   std::int64_t transition_until(std::int64_t now) const {
     return in_transition - std::max<std::int64_t>(0, since - std::max(now, change_from));
   }
 
-  /// Adds the time in each state up to `now` to `sum`. The state that it is in, `rung`, is not booked yet,
-  /// and a change under way is booked to its end already.
+  /// Adds the time in each state up to `now` to `sum`. The current state, `level`, is not booked yet, and a
+  /// change under way is already booked to its end.
   void add_times(std::span<const std::int64_t> time_in, std::size_t level, std::int64_t now,
                  std::span<std::int64_t> sum) const {
     for (std::size_t i = 0; i < time_in.size(); ++i) sum[i] += time_in[i];

@@ -12,7 +12,7 @@ namespace {
 
 using Times = std::vector<std::int64_t>;
 
-/// A channel of three rungs that begins at the fastest.
+/// A channel of three rate levels that begins at the fastest.
 struct Metered {
   StateMeter meter;
   Times booked = Times(6, 0);
@@ -88,7 +88,7 @@ RC_GTEST_PROP(StateMeter, LosesNoPicosecondWhateverChangesAndWhenever, ()) {
     const std::int64_t begin = now + *rc::gen::inRange<std::int64_t>(0, 1000);
     const auto to = (channel.level + *rc::gen::inRange<std::size_t>(1, 3)) % 3;
     channel.change(to, begin, begin + *rc::gen::inRange<std::int64_t>(0, 500));
-    // Before, in and after the change, but never before what has been asked already.
+    // Before, in and after the change, but never before an earlier query.
     for (int asks = *rc::gen::inRange(0, 4); asks > 0; --asks) {
       now += *rc::gen::inRange<std::int64_t>(0, 800);
       const Times times = channel.at(now);

@@ -3,7 +3,7 @@
 namespace ebb::inline power {
 namespace {
 
-/// Adds up energies. The sum is not known as soon as a part of it is not.
+/// Adds up energies. The sum is unknown as soon as a part of it is.
 class Parts {
  public:
   Parts& add(const Sourced<Joules>& each, double times) {
@@ -30,7 +30,7 @@ void add_buffers(const ComponentActivity& did, const BufferParts& buffer, Compon
   const double cells = number(did.stages * did.bytes) / static_cast<double>(buffer.cell.value.v);
   out.buffer_access = Parts().add(buffer.write, cells).add(buffer.read, cells).sum();
   out.buffer_pointers = Parts().add(buffer.pointer, 2 * cells).sum();
-  if (did.cells == 0) return;  // nobody has counted them
+  if (did.cells == 0) return;  // cells were not counted
   out.buffer_control = Parts().add(buffer.control, number(did.buffers), did.time).sum();
   out.buffer_leakage = Parts().add(buffer.leakage, number(did.cells), did.time).sum();
   out.sleeping_leakage = Parts()

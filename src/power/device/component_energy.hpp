@@ -1,5 +1,6 @@
-// From what parts did to what they drew. Activity is counted in whole bytes, packets and picoseconds and
-// knows no joules; the two meet here, so one run can be read under any table of components.
+// From the activity of components to their energy. Activity is counted in whole bytes, packets and
+// picoseconds, without joules. Energy is computed here, so one run can be evaluated with any table of
+// components.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace ebb::inline power {
 
-/// What all switches and adapters did together in some time.
+/// The activity of all switches and adapters together over some time.
 struct ComponentActivity {
   Picoseconds time{};
   std::uint64_t bytes = 0;            ///< that left a switch
@@ -24,10 +25,10 @@ struct ComponentActivity {
   std::uint64_t adapter_bytes = 0;    ///< delivered, on the wire
 };
 
-/// Energies of the parts; nothing where the table does not state one of the numbers that it takes.
+/// Energies of the components. One is absent where the table lacks a number that it needs.
 struct ComponentEnergies {
   std::optional<Joules> buffer_access, buffer_pointers, buffer_control, buffer_leakage;
-  std::optional<Joules> sleeping_leakage;  ///< in place of the leakage, if cells that are not in use sleep
+  std::optional<Joules> sleeping_leakage;  ///< in place of the leakage, if unused cells sleep
   std::optional<Joules> tables, arbiters, crossbar;
   std::optional<Joules> adapter_processor, adapter_memory, adapter_dma, adapter_idle;
 };

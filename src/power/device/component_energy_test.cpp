@@ -49,7 +49,7 @@ TEST(ComponentEnergy, AdaptersPayForEachPacketAtBothEnds) {
   table.adapter.memory = given(Joules{2e-10}), table.adapter.dma = given(Joules{3e-11});
   table.adapter.idle = given(Watts{0.05});
   const ComponentEnergies e = energies_of(some_activity(), table);
-  EXPECT_DOUBLE_EQ(e.adapter_processor->v, 2000 * 1e-8 + 1000 * 1e-9);  // who receives rings no doorbell
+  EXPECT_DOUBLE_EQ(e.adapter_processor->v, 2000 * 1e-8 + 1000 * 1e-9);  // receiving rings no doorbell
   EXPECT_DOUBLE_EQ(e.adapter_memory->v, 512'000 * 2e-10);
   EXPECT_DOUBLE_EQ(e.adapter_dma->v, 512'000 * 3e-11);
   EXPECT_DOUBLE_EQ(e.adapter_idle->v, 2 * 0.05 * 1e-3);

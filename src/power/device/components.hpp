@@ -1,5 +1,6 @@
-// What the parts of a switch, of its links and of the hosts' adapters draw, part by part, in one technology.
-// Every number says where it comes from. What a file leaves out is not known, and no sum with it is shown.
+// The power and energy of the components of a switch, of its links and of the hosts' adapters, in one
+// technology. Every number has its source. A number that a file does not state is unknown, and no sum with it
+// is shown.
 #pragma once
 
 #include <string>
@@ -61,7 +62,7 @@ struct CrossbarParts {
   }
 };
 
-/// Links draw what the states of a device say, at another scale where the technology is another one.
+/// Links have the power of a device's states, scaled where the technology differs.
 struct LinkParts {
   std::string device;
   Sourced<double> scale;

@@ -1,5 +1,5 @@
-// What a piece of hardware draws, number by number. One form carries both the constant of 2010 (a chip draws
-// 100 W whatever its links do) and the model of today:
+// The power of a device, number by number. One form covers both the constant of 2010 (a chip takes 100 W
+// whatever its links do) and the model of today:
 //   P = base + sum over ports of (port + trx_in + trx_up + per_bit x bit/s + per_packet x packet/s)
 //       + buffer cells read and written + table lookups.
 #pragma once
@@ -17,13 +17,13 @@
 
 namespace ebb::inline power {
 
-/// A `link` is a channel's states alone: for power policies, not for a plan.
+/// A `link` has only a channel's states. It is for power policies, not for a plan.
 enum class DeviceKind : std::uint8_t { switch_chip, nic, optics, link };
 constexpr auto names_of(DeviceKind) {
   return std::array<std::string_view, 4>{"switch", "nic", "optics", "link"};
 }
 
-/// What one port draws on one kind of link.
+/// The power of one port on one kind of link.
 struct LinkPower {
   std::vector<Medium> media;  ///< empty: any
   BitsPerSecond rate{any_rate};
@@ -34,7 +34,8 @@ struct LinkPower {
   Sourced<double> relative, volts;
   Sourced<Joules> per_bit, per_packet;
 
-  /// While 0 is a link that is switched off; no file can state it, so that a negative rate is seen to be one.
+  /// Not 0: that means a link that is switched off. No file can state this value, so a negative rate in a
+  /// file is recognised.
   static constexpr std::int64_t any_rate = std::numeric_limits<std::int64_t>::min();
 
   static constexpr auto fields() {
@@ -95,7 +96,7 @@ constexpr auto names_of(Change) {
   return std::array<std::string_view, 6>{"other", "any", "relock", "lanes", "wake", "sleep"};
 }
 
-/// How long a channel is silent when its state changes.
+/// The transition time of a change of a channel's state.
 struct WakeTime {
   std::string change;
   Change kind = Change::other;
@@ -141,21 +142,22 @@ struct Device {
   /// Returns what is wrong or missing; `where` is the field's name.
   Problems check() const;
 
-  /// The row for this link: its own rate before "any rate", which means any up to the fastest. A backplane
-  /// without a row of its own is copper without transceivers. Null when the device does not say.
+  /// Returns the row for this link: the row of its own rate before that of "any rate", which means any up to
+  /// the fastest. A backplane without a row of its own is copper without transceivers. Null when the device
+  /// does not state it.
   const LinkPower* link(Medium medium, BitsPerSecond rate) const;
   std::int64_t ports_at(const LinkPower& row) const {
     return row.ports.given ? row.ports.value : ports.value;
   }
-  /// Returns what a port draws that is up, without its transceiver.
+  /// Returns the power of a port that is up, without its transceiver.
   Watts port_power(const LinkPower& row) const;
-  /// The row of a port that is switched off; null when the device does not say.
+  /// Returns the row of a port that is switched off; null when the device does not state it.
   const LinkPower* off_row(Medium medium) const;
-  /// Returns what a port draws that is switched off: the "0b/s" row, or nothing.
+  /// Returns the power of a port that is switched off: that of the "0b/s" row, or zero.
   Watts off_power() const;
-  /// Says whether the file has anything on what a port of this row makes the device draw.
+  /// Says whether the file states any power for a port of this row.
   bool states_power(const LinkPower& row) const { return base.given || row.port.given || row.relative.given; }
-  /// False for a rate above the fastest that the file states.
+  /// Returns false for a rate above the fastest that the file states.
   bool runs_at(BitsPerSecond rate) const { return !fastest.given || rate <= fastest.value; }
   std::string label(const LinkPower& row) const;  ///< "copper at 100Gb/s", "any medium up to 40Gb/s"
   std::vector<std::string> link_labels() const;

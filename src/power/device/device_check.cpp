@@ -1,4 +1,4 @@
-// What a device file must not say.
+// The checks of a device file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace ebb::inline power {
 namespace {
 
-/// More than any device draws; a slip of units should not pass.
+/// More than any device needs; this catches wrong units.
 constexpr double most_watts = 1e9;
 
 void check_range(Problems& problems, std::string name, double value, double least, double most,
@@ -27,7 +27,7 @@ void check_link(Problems& problems, const Device& device, std::size_t index) {
   };
   watts("port", row.port, 0);
   watts("trx_in", row.trx_in, 0);
-  watts("trx_up", row.trx_up, -1000);  // measurements do find transceivers that draw less once they are up
+  watts("trx_up", row.trx_up, -1000);  // some transceivers are measured to use less power once they are up
   check_range(problems, at + ".per_bit", row.per_bit.value.v, 0, 1, " J");
   check_range(problems, at + ".per_packet", row.per_packet.value.v, 0, 1, " J");
   check_range(problems, at + ".relative", row.relative.value, 0, 1000, "");
@@ -48,7 +48,7 @@ bool hides(const LinkPower& earlier, const LinkPower& later) {
   return std::all_of(later.media.begin(), later.media.end(), [&](Medium m) { return earlier.holds_for(m); });
 }
 
-/// The rates of a medium as a ladder: up or down, and each once.
+/// The rates of a medium must be in order, up or down, and each must occur once.
 void check_levels(Problems& problems, const std::vector<LinkPower>& links, std::size_t index) {
   const LinkPower& row = links[index];
   const std::string at = fmt::format("link[{}].rate", index);
@@ -75,7 +75,8 @@ void check_levels(Problems& problems, const std::vector<LinkPower>& links, std::
          "write the rates of a medium in order, slowest first"});
 }
 
-/// The states that a policy can choose among on this medium, slowest first: of each rate the first row.
+/// Returns the states that a policy can choose among on this medium, slowest first: the first row of each
+/// rate.
 std::vector<std::size_t> states_on(const std::vector<LinkPower>& links, Medium medium) {
   std::vector<std::size_t> states;
   for (std::size_t i = 0; i < links.size(); ++i) {
@@ -88,7 +89,8 @@ std::vector<std::size_t> states_on(const std::vector<LinkPower>& links, Medium m
   return states;
 }
 
-/// What a port draws with its transceiver, in watts, or in shares of a full power that is not stated.
+/// Returns the power of a port with its transceiver, in watts, or in shares of a full power that is not
+/// stated.
 std::optional<double> power_of(const Device& device, const LinkPower& row) {
   if (!row.port.given && !row.relative.given) return std::nullopt;
   if (row.relative.given && !device.full_port.given) return row.relative.value;
@@ -116,13 +118,13 @@ std::optional<Problem> dearer(const Device& device, std::size_t slow, std::size_
                  "down would draw more"};
 }
 
-/// Compares each state with the next faster one that says as much.
+/// Compares each state with the next faster one that states the same numbers.
 void check_steps(Problems& problems, const Device& device) {
   const auto add = [&](const std::optional<Problem>& found) {
     const auto same = [&](const Problem& p) { return p.where == found->where && p.what == found->what; };
     if (found && std::none_of(problems.begin(), problems.end(), same)) problems.push_back(*found);
   };
-  for (const Medium medium : all_media) {  // which may share rows
+  for (const Medium medium : all_media) {  // media may share rows
     std::optional<std::size_t> with_lanes, with_power;
     for (const std::size_t i : states_on(device.links, medium)) {
       if (device.links[i].lanes > 0) {
@@ -137,7 +139,7 @@ void check_steps(Problems& problems, const Device& device) {
   }
 }
 
-/// A number without a rate must not be believed at every rate: a chip of 40 Gb/s is none of 800 Gb/s.
+/// A number without a rate must not apply to every rate: a 40 Gb/s chip is no 800 Gb/s chip.
 void check_fastest(Problems& problems, const Device& device) {
   const auto any = std::find_if(device.links.begin(), device.links.end(),
                                 [](const LinkPower& row) { return row.for_any_rate(); });
@@ -175,7 +177,7 @@ void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
                         "for example: \"1us\""});
 }
 
-/// Switches may say what an unused port draws; a link's states are there to be used.
+/// Switches may state the power of an unused port. A link's states are there to be used.
 void check_off(Problems& problems, const Device& device) {
   const auto is_off = [](const LinkPower& row) { return row.rate.v == 0; };
   const auto off = std::find_if(device.links.begin(), device.links.end(), is_off);

@@ -9,7 +9,7 @@ Joules of_traffic(const ChannelUse& use, const ChannelPower& power) {
   return {use.bits * power.per_bit.v + use.packets * power.per_packet.v};
 }
 
-/// Returns what a port in this state draws with what is plugged in; nothing where the device does not say.
+/// Returns the power of a port in this state with its transceiver; absent where the device does not state it.
 std::optional<Watts> port_with_transceiver(const Device& device, const LinkPower& row, Medium medium) {
   const bool known = row.port.given || (row.relative.given && device.full_port.given);
   if (!known) return std::nullopt;

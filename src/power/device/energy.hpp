@@ -1,5 +1,5 @@
-// From time in state to energy. What channels did is exact and knows no watts; what they draw in each state
-// comes from a table; the two meet here, so one run can be read under any table.
+// From time in state to energy. The time of channels in each state is exact and has no watts. The power of
+// each state comes from a table. Energy is computed here, so one run can be evaluated with any table.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 
 namespace ebb::inline power {
 
-/// What some channels did together.
+/// The activity of some channels together.
 struct ChannelUse {
-  std::vector<Picoseconds> time_in;  ///< each state of the ladder, then the changes by their faster state
+  std::vector<Picoseconds> time_in;  ///< each state, then the changes by their faster state
   double bits = 0, packets = 0;      ///< that passed
 };
 
-/// What one channel draws in each state of the ladder; nothing where that is not known. A channel stands for
-/// one port with its transceiver: a cable has two of both.
+/// The power of one channel in each state; absent where it is unknown. A channel stands for one port with its
+/// transceiver: a cable has two of both.
 struct ChannelPower {
   std::vector<std::optional<Watts>> in;
   Joules per_bit, per_packet;
@@ -27,18 +27,18 @@ struct ChannelPower {
 /// Returns a power in proportion to the rate, with `full` at the fastest.
 ChannelPower proportional_power(Watts full, const RateLevels& states);
 
-/// Returns what the device's ports draw on such a cable. Energies per bit and packet are those of the full
+/// Returns the power of the device's ports on such a cable. Energies per bit and packet are those of the full
 /// rate.
 ChannelPower device_power(const Device& device, Medium medium, const RateLevels& states);
 
-/// Returns the energy of this use, or nothing when time was spent in a state whose power is not known. A
-/// change is charged as the faster of its two states.
+/// Returns the energy of this use; absent when time was spent in a state of unknown power. A change is
+/// charged as the faster of its two states.
 std::optional<Joules> energy_of(const ChannelUse& use, const ChannelPower& power);
 
-/// Returns the energy if the same channels had carried the same at full rate all the time.
+/// Returns the energy if the same channels had carried the same traffic at full rate all the time.
 std::optional<Joules> always_full(const ChannelUse& use, const ChannelPower& power);
 
-/// Returns the energy if they had drawn full power while bits pass at full rate, and none otherwise.
+/// Returns the energy with full power while bits pass at full rate, and no power otherwise.
 std::optional<Joules> for_bits_alone(const ChannelUse& use, const ChannelPower& power, BitsPerSecond full);
 
 }  // namespace ebb::inline power

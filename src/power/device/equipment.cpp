@@ -81,7 +81,7 @@ std::vector<std::string> missing_numbers(const Equipment& equipment, const std::
   } else {
     for (const LinkKind& link : of_hosts) check_row(in_nic, equipment, equipment.nic, link);
   }
-  if (!equipment.nic.name.empty()) in_nic.add_to(all);  // else adapters were left out
+  if (!equipment.nic.name.empty()) in_nic.add_to(all);  // else adapters were ignored
   return all;
 }
 

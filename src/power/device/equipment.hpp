@@ -1,5 +1,5 @@
-// What a network is built of: one switch, one host adapter, transceivers by medium. Plans and runs read the
-// same numbers from here, and what a file does not state is named.
+// The devices of a network: one switch, one host adapter, transceivers by medium. Plans and runs read the
+// same numbers from here. Numbers that a file does not state are listed.
 #pragma once
 
 #include <optional>
@@ -23,17 +23,18 @@ struct Equipment {
 
   const Device* transceiver(Medium medium) const;
 
-  /// The row of the switch's (or adapter's) file for this link. Where transceivers are named for the medium,
-  /// a row of the same rate made for another medium does: the port is the same, the transceiver is not.
+  /// Returns the row of the switch's (or adapter's) file for this link. Where transceivers are named for the
+  /// medium, a row of the same rate for another medium is used: the port is the same, only the transceiver
+  /// differs.
   const LinkPower* row(const Device& device, Medium medium, BitsPerSecond rate) const;
 
-  /// Returns what a transceiver draws that is plugged in and up, beside a port of this row. A backplane has
-  /// none. Nothing where a named transceiver does not know the rate.
+  /// Returns the power of a transceiver that is plugged in and up, in a port of this row. A backplane has
+  /// none. Absent where a named transceiver does not state the rate.
   std::optional<Watts> transceiver_power(const LinkPower& row, Medium medium, BitsPerSecond rate) const;
 };
 
-/// Which of the numbers that make up a network's power the files do not state, for links of switches and
-/// those of hosts: "cisco-8201-32fh (per_packet)". They count as nothing.
+/// Returns the numbers of a network's power that the files do not state, for links of switches and of hosts:
+/// "cisco-8201-32fh (per_packet)". They count as zero.
 std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<LinkKind>& of_switches,
                                          const std::vector<LinkKind>& of_hosts);
 

@@ -1,5 +1,5 @@
-// A number together with where it comes from. A plan is only as good as its numbers, so no device file may
-// state one without saying how it is known, and every report can show it.
+// A number with its source. A plan is only as good as its numbers, so a device file must state the source of
+// each, and every report can show it.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ constexpr auto names_of(Source) {
   return std::array<std::string_view, 8>{"seed",    "read",   "abstract", "recalled",
                                          "derived", "fitted", "measured", "assumed"};
 }
-/// What each tag promises, for help texts.
+/// The meaning of each tag, for help texts.
 constexpr auto meanings_of(Source) {
   return std::array<std::string_view, 8>{"in a founding document",
                                          "read in a public document or repository",

@@ -7,9 +7,9 @@
 
 namespace ebb::inline power {
 
-/// Says whether a device has more ports of the slower rate than of the faster: a slower one is a part of a
-/// port or of a module then, with a part of its watts. A port that is slowed down stays whole, so such a row
-/// says nothing about it.
+/// Says whether a device has more ports of the slower rate than of the faster. Then a slower port is a part
+/// of a port or module, with a part of its power. A port that is slowed down stays whole, so such a row does
+/// not apply to it.
 inline bool splits(const Device& device, const LinkPower& faster, const LinkPower& slower) {
   const auto ports = [&](const LinkPower& row) { return std::max<std::int64_t>(1, device.ports_at(row)); };
   return ports(slower) > ports(faster);

@@ -1,5 +1,4 @@
-// What policies that predict a load have in common: what a channel was asked to carry, and the slowest rate
-// that carries it.
+// Shared by policies that predict a load: the demand on a channel, and the slowest rate that carries it.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +7,16 @@
 
 namespace ebb::inline power {
 
-/// What was sent since the last question and what waits now, as a share of what full rate would have carried.
-/// It exceeds 1 when more waits than could have been sent.
+/// Returns what was sent since the last evaluation plus what is queued now, as a share of what full rate
+/// would have carried. It exceeds 1 when more is queued than could have been sent.
 inline double demand_of(const ChannelView& channel, BitsPerSecond full) {
   ChannelView all = channel;
   all.sent = channel.sent + channel.waiting();
   return all.load(full);
 }
 
-/// The slowest rate that `demand`, a share of full rate, keeps busy for at most `target` of the time; full
-/// rate when none does. It is never off.
+/// Returns the slowest rate that `demand`, a share of full rate, keeps busy for at most `target` of the time;
+/// full rate when there is none. It is never off.
 inline BitsPerSecond slowest_for(double demand, double target, const RateLevels& rates) {
   const double needed = demand * static_cast<double>(rates.fastest().v);
   for (std::size_t i = rates.slowest_level(); i < rates.size(); ++i)
@@ -25,13 +24,13 @@ inline BitsPerSecond slowest_for(double demand, double target, const RateLevels&
   return rates.fastest();
 }
 
-/// What both of the past demand and of its trend (Holt's method) keep of the newest epoch.
+/// The weights of the newest epoch in the level of the demand and in its trend (Holt's method).
 struct ForecastWeights {
-  double level = 0.5, trend = 0;  ///< without a weight the trend stays 0: the mean of the past demand
+  double level = 0.5, trend = 0;  ///< with weight 0 the trend stays 0: the mean of the past demand
 };
 
-/// The slowest rate for the demand that is predicted for the next epoch. Remembers level and trend; `bits` is
-/// 1 once there is a level.
+/// Chooses the slowest rate for the demand that is predicted for the next epoch. The memory holds level and
+/// trend; `bits` is 1 once there is a level.
 inline Decision choose_by_forecast(const ChannelView& channel, const RateLevels& rates, double target,
                                    const ForecastWeights& weights, std::string_view why) {
   const double seen = demand_of(channel, rates.fastest());

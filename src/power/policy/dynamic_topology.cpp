@@ -37,7 +37,7 @@ Decision DynamicTopology::on(const ChannelView& channel, const RateLevels& rates
   return follow.decide(channel, rates);
 }
 
-/// A channel that is off asks nothing until so much has missed it as would bring it on within an epoch.
+/// A channel that is off is not evaluated until the diverted bytes would bring it on within an epoch.
 Decision DynamicTopology::off(const ChannelView& channel, const RateLevels& rates,
                               std::string_view why) const {
   const double full = static_cast<double>(epoch_.v) * static_cast<double>(rates.fastest().v) / 8e12;
@@ -66,7 +66,7 @@ Decision DynamicTopology::while_off(const ChannelView& channel, const RateLevels
   if (channel.waiting().v > 0) return on(channel, rates, "something waits for it");
   ChannelView missing = channel;
   missing.sent = channel.diverted;
-  missing.since = std::max(channel.since, epoch_);  // a few packets at once are no load
+  missing.since = std::max(channel.since, epoch_);  // a short burst of packets is no load
   if (missing.load(rates.fastest()) < wake_above(channel)) return off(channel, rates, "not missed enough");
   return on(channel, rates, "missed: it comes on");
 }

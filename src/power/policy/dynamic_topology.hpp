@@ -1,10 +1,10 @@
-// Changes the topology with the load (Abts, section 5.2): a butterfly that is quiet is a mesh; as load grows,
-// cables that make it a torus come on, then all others, and they go off again as it falls. Each channel
-// decides by itself, from what it sent, or what would have gone its way while it was off, as shares of full
-// rate. A cable is on as long as one of its two channels wants it.
+// Changes the topology with the load (Abts, section 5.2). A butterfly at low load is a mesh. As load grows,
+// cables that make it a torus come on, then all others; they go off again as load falls. Each channel decides
+// by itself, from what it sent, or what was diverted while it was off, as shares of full rate. A cable is on
+// as long as one of its two channels requests it.
 //
-// (The counter of missed bytes is TCEP's; its star of cables that are always on is a mesh here, and its order
-// of switching follows from the three stages.)
+// (The counter of diverted bytes is TCEP's. Its star of cables that are always on is a mesh here, and its
+// order of switching follows from the three stages.)
 #pragma once
 
 #include <array>
@@ -52,7 +52,7 @@ struct DynamicTopology final : Policy {
   }
 
  private:
-  /// What it wants is kept as `bits`: a channel that wants to be off may be on, for the other direction.
+  /// The requested state is stored as `bits`: a channel that requests off may be on, for the other direction.
   /// `level` counts quiet epochs.
   static constexpr std::uint64_t is_off = 1;
 
@@ -60,7 +60,7 @@ struct DynamicTopology final : Policy {
   Decision off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
   Decision while_on(const ChannelView& channel, const RateLevels& rates) const;
   Decision while_off(const ChannelView& channel, const RateLevels& rates) const;
-  /// Out of order it takes twice as much, not more: the torus cable is of no use to all traffic.
+  /// Out of order the threshold is twice as high, not more: the torus cable does not serve all traffic.
   double wake_above(const ChannelView& channel) const {
     if (channel.stage == 1) return ring_above;
     return in_order && !channel.stage_before_up ? 2 * chord_above : chord_above;

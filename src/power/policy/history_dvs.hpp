@@ -1,4 +1,4 @@
-// Voltage scaling by history (Shang, Peh and Jha 2003; Kim's DVS follows it): all links, all the time
+// Voltage scaling by history (Shang, Peh and Jha 2003; Kim's DVS follows it), for all links at all times
 // (history_rule.hpp).
 #pragma once
 

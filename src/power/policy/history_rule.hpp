@@ -1,9 +1,9 @@
 // The rule of voltage scaling by history (Shang, Peh and Jha 2003; Kim's DVS follows it), for every policy
-// that uses it. Once in a window, it looks at how busy a link was and how full the buffer at its other end
-// was, the mean of the window each. What comes is predicted as the weighted mean of the last window and of
-// those before it. The link goes one step slower below a lower threshold and one step faster above an upper
-// one. Where the buffer behind it is congested, packets wait there anyway, and both thresholds are higher: a
-// slower link then costs little. Where nobody knows that buffer, it counts as not congested.
+// that uses it. Once in a window it takes the mean utilisation of a link and the mean downstream occupancy.
+// The prediction is the weighted mean of the last window and of those before it. The link goes one level
+// slower below a lower threshold and one level faster above an upper one. Where the downstream buffer is
+// congested, packets wait there anyway, so both thresholds are higher: a slower link then costs little. Where
+// the occupancy is unknown, it counts as not congested.
 #pragma once
 
 #include "base/open_ranges.hpp"
@@ -12,7 +12,7 @@
 namespace ebb::inline power {
 
 struct HistoryRule {
-  double weight = 0.75;  ///< three times that of the past: their W of 3
+  double weight = 0.75;  ///< three times that of the past: the paper's W of 3
   double low = 0.3, high = 0.4, congested_low = 0.6, congested_high = 0.7;
   double congested = 0.5;
 
@@ -30,8 +30,8 @@ struct HistoryRule {
               a_part)};
   }
   void check_history(Problems& problems) const;
-  /// The answer for a link that is on. What it remembers is `level` and `trend`: the predicted busy share of
-  /// the link, and the predicted filled share of the buffer behind it.
+  /// Returns the decision for a link that is on. The memory holds two predictions: `level` is the utilisation
+  /// of the link, and `trend` its downstream occupancy.
   Decision follow(const ChannelView& channel, const RateLevels& rates) const;
 };
 

@@ -1,5 +1,5 @@
-// Two thresholds: between them the rate stays, so a load near one target does not make a channel change at
-// every epoch's end.
+// Two thresholds. Between them the rate stays, so a load near one target does not make a channel change in
+// every epoch.
 #pragma once
 
 #include "base/open_ranges.hpp"

@@ -1,6 +1,6 @@
-// Sends at full rate and rests when there is nothing to send, as Energy Efficient Ethernet does: after `idle`
-// without traffic the channel goes off, or to its slowest rate, and comes back with the first byte; or later,
-// when so much waits that waking pays (`wake_at`), at the latest after `hold`.
+// Sends at full rate and enters an idle state when there is nothing to send, as Energy Efficient Ethernet
+// does. After `idle` without traffic the channel goes off, or to its slowest rate. It wakes with the first
+// byte; or later, when so much waits that waking pays (`wake_at`), at the latest after `hold`.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ struct IdleSleep final : Policy {
               .evaluate_after = std::max(idle - channel.idle_for, Picoseconds{1})};
     return {.want = bed, .why = "idle: it rests", .evaluate_after = Decision::never, .evaluate_at = {1}};
   }
-  /// Remembers as `bits` that something waits, and as `level` for how long it has, in picoseconds.
+  /// The memory's `bits` says that something waits, and `level` for how long, in picoseconds.
   Decision at_rest(const ChannelView& channel, const RateLevels& rates) const {
     ChannelMemory memory = channel.memory;
     if (channel.waiting().v == 0)
@@ -77,7 +77,7 @@ struct IdleSleep final : Policy {
             .evaluate_at = wake_at,
             .memory = memory};
   }
-  /// With idle = 0 a busy channel is looked at again all the same, not at every picosecond.
+  /// With idle = 0 a busy channel is evaluated again after a while, not at every picosecond.
   Picoseconds look_again() const { return std::max(idle, 100_ns); }
 };
 

@@ -59,7 +59,7 @@ TEST(IdleSleep, WaitsForCompanyButNotForever) {
   EXPECT_EQ(first.want, BitsPerSecond{0});
   EXPECT_EQ(first.evaluate_after, 20_us);
   EXPECT_EQ(first.evaluate_at, 4000_B);
-  // Asked again 5 us later: 15 us are left.
+  // Evaluated again 5 us later: 15 us are left.
   view.since = 5_us, view.queued = 2000_B, view.memory = first.memory;
   const Decision second = policy.decide(view, rates_with_off);
   EXPECT_EQ(second.want, BitsPerSecond{0});

@@ -1,4 +1,4 @@
-// The state in which a channel rests while it has nothing to send.
+// The idle state: the level of a channel while it has nothing to send.
 #pragma once
 
 #include <array>

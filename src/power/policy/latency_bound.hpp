@@ -1,10 +1,11 @@
-// By how much packets may arrive later than at full rate, and the account of it that a network keeps: every
-// packet that arrives pays in, and every channel takes out what it has made packets late.
+// The latency bound: by how much packets may arrive later than at full rate. The network keeps one delay
+// budget for it. Every packet that arrives adds the bound to the budget, and every channel subtracts the
+// delay that it adds to packets.
 //
-// What a slow wire costs the packets that pass it is known exactly where it happens. What it costs those that
-// have not reached it yet, for lack of credits or room, shows only as waiting, and packets wait for each
-// other at full rate too. So wires are charged a multiple of what they cost by themselves. The multiple
-// begins as the policy says and is corrected by what is waited more than at full rate.
+// The delay that a slow wire adds to the packets that pass it is known exactly. The delay of packets that
+// have not reached it yet, for lack of credits or buffer space, shows only as waiting, and packets wait for
+// each other at full rate too. So wires are charged a multiple of their own added delay. The multiple starts
+// at the policy's value and is corrected by how much longer packets wait than at full rate.
 #pragma once
 
 #include <algorithm>
@@ -15,33 +16,35 @@
 namespace ebb::inline power {
 
 struct LatencyBound {
-  Picoseconds per_packet{};  ///< by which one may be later in the mean, from end to end
+  Picoseconds per_packet{};  ///< mean added delay that is allowed, from end to end
   Picoseconds kept{1};       ///< most that a host's packets can have saved up
-  double factor = 1;         ///< by how much later packets are than wires alone make them, as a first guess
-  Picoseconds waiting{-1};   ///< all lateness of a packet at full rate; negative: not known
+  double factor = 1;         ///< first estimate of a packet's whole added delay over that of wires alone
+  Picoseconds waiting{-1};   ///< all delay of a packet at full rate; negative: unknown
 };
 
-/// How late packets are, compared with wires of full rate.
+/// The added delay of packets, compared with wires of full rate.
 struct AddedDelay {
   std::int64_t packets = 0;   ///< that arrived
-  std::int64_t by_wires = 0;  ///< that serve the same packets whenever these have credits
-  std::int64_t in_all = 0;    ///< without anybody before them, but for others of the same source
+  std::int64_t by_wires = 0;  ///< against full-rate wires that serve the same packets with the same credits
+  std::int64_t in_all = 0;    ///< against no packets ahead, except those of the same source
 
   void add(const AddedDelay& o) { packets += o.packets, by_wires += o.by_wires, in_all += o.in_all; }
 };
 
-/// The account of a whole network. It is closed once an epoch, and channels are shown what it was an epoch
-/// ago, because word takes time to spread. It does not matter when and how often it is asked.
+/// The delay budget of a whole network. It is closed once an epoch, and channels see its value of an epoch
+/// ago, because the value takes time to propagate. The result does not depend on when and how often it is
+/// read.
 struct DelayBudget {
   LatencyBound latency_bound;
-  double most = 1;  ///< that can be saved up
+  double most = 1;  ///< of the budget that can be saved up
   AddedDelay pending;
-  double packets = 0, by_wires = 0, in_all = 0;  ///< of all that is closed
+  double packets = 0, by_wires = 0, in_all = 0;  ///< of all closed epochs
   double balance = 0;
   std::int64_t next_close = 0;
-  double left = 0;  ///< as channels see it: a share of the most; negative: later than promised
+  double left = 0;  ///< as channels see it: a share of `most`; negative: above the latency bound
 
-  /// Closes the account, if it is time. It must be called before anything that happens at or after `now`.
+  /// Closes the budget's epoch, if it is time. It must be called before anything that happens at or after
+  /// `now`.
   void close(std::int64_t now, std::int64_t epoch) {
     if (now < next_close) return;
     left = balance / most;
@@ -54,8 +57,8 @@ struct DelayBudget {
     next_close = (now / epoch + 1) * epoch;
   }
 
-  /// Returns the multiple that wires are charged. The policy's first guess weighs as much as half of all
-  /// waiting at full rate, which comes and goes, and a quarter of what can be saved up.
+  /// Returns the multiple that wires are charged. The policy's first estimate weighs as much as half of all
+  /// waiting at full rate, which varies, and a quarter of what can be saved up.
   double factor() const {
     constexpr double largest = 100;
     if (latency_bound.waiting.v < 0) return latency_bound.factor;

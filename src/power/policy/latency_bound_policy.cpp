@@ -9,15 +9,15 @@
 namespace ebb::inline power {
 namespace {
 
-/// From end to end the mean grew by up to 2.7 times of what wires spent, more in a congested network, and the
-/// 99th percentile by up to 9 times (docs/design/energy.md).
+/// From end to end the mean grew by up to 2.7 times the added delay of wires, more in a congested network,
+/// and the 99th percentile by up to 9 times (docs/design/energy.md).
 constexpr double times_for_mean = 3, times_for_p99 = 12;
-/// This share of the bound is kept back: the account is known late, and savings may be spent at any time.
+/// This share of the bound is kept back: the budget is known late, and savings may be spent at any time.
 constexpr double reserve = 0.1;
-/// In the mean a packet may be late by so many changes, whatever the bound: with longer queues a network may
-/// fall behind before the account knows, as packets are counted when they leave.
+/// The mean added delay of a packet is at most so many changes, whatever the bound. With longer queues a
+/// network may exceed the bound before the budget shows it, because packets are counted when they leave.
 constexpr std::int64_t most_changes = 20;
-/// A path that nothing is known of is taken to have so many channels.
+/// The assumed number of channels of a path where it is unknown.
 constexpr std::int64_t long_path = 8;
 
 Picoseconds scaled(Picoseconds time, double factor) {
@@ -50,14 +50,14 @@ Problems LatencyBoundPolicy::fit(const RateLevels& rates, const PolicyContext& a
   change_ = std::max(Picoseconds{1}, around.longest_change);
   path_ = around.path_channels > 0 ? around.path_channels : long_path;
   rule_.idle_state = idle_state;
-  // Its own window is never asked for (rule_for() has one for every moment), so it must not be refused on
+  // The rule's own window is never used (rule_for() sets one for every moment), so it must not be refused on
   // wires on which a packet takes longer.
   rule_.within = std::max(rule_.within, wire_time(around.packet, rates.fastest()));
   Problems problems = rule_.fit(rates, around);
   if (percent == 0 || baseline.v > 0)
     for (Problem& p : set_latency_bound({.mean = baseline, .p99 = baseline}))
       problems.push_back(std::move(p));
-  if (needs_full_rate()) latency_bound_ = {};  // all stay at full rate until it knows
+  if (needs_full_rate()) latency_bound_ = {};  // all stay at full rate until it is known
   return problems;
 }
 
@@ -67,7 +67,7 @@ Problems LatencyBoundPolicy::learn_full_rate(const FullRateLatency& full) {
              "say what the latency at full rate is, or run longer"}};
   Problems problems = set_latency_bound(full);
   if (part > 0) return problems;
-  // Where packets wait for each other already, they wait all the more for slow wires.
+  // Where packets already wait for each other, slow wires make them wait even longer.
   const double share = std::min(1.0, static_cast<double>(full.waiting.v) / static_cast<double>(full.mean.v));
   latency_bound_.factor *= 1 + 25 * share * share * share * share;
   if (of == BoundedFigure::mean) latency_bound_.waiting = full.waiting;
@@ -81,7 +81,7 @@ Problems LatencyBoundPolicy::set_latency_bound(const FullRateLatency& full) {
   latency_bound_.per_packet = scaled(tail ? whole : longest_, 1 - reserve);
   latency_bound_.kept = scaled(latency_bound_.per_packet, static_cast<double>(credit));
   latency_bound_.factor = part > 0 ? 1 / part : tail ? times_for_p99 : times_for_mean;
-  // The mean can pay for a few that are very late, the 99th percentile cannot.
+  // The mean can include a few packets with a large added delay, the 99th percentile cannot.
   const Picoseconds unlucky = change_ * (2 * path_);
   if (!tail || unlucky * 2 <= whole) return {};
   return {
@@ -92,7 +92,8 @@ Problems LatencyBoundPolicy::set_latency_bound(const FullRateLatency& full) {
        fmt::format("allow {} or more, or promise the mean", quantity_text(unlucky * 2))}};
 }
 
-/// Remembers as `trend` how many packets come in the time of a change, and as `bits` the size of one.
+/// The memory's `trend` is the number of packets that come in the time of a change, and `bits` the size of
+/// one.
 ChannelMemory LatencyBoundPolicy::remembered(const ChannelView& channel) const {
   ChannelMemory memory = channel.memory;
   const double since = static_cast<double>(channel.since.v), usual = static_cast<double>(epoch_.v),
@@ -104,16 +105,16 @@ ChannelMemory LatencyBoundPolicy::remembered(const ChannelView& channel) const {
   return memory;
 }
 
-/// Queues that are longer leave sooner when the channel goes to full rate first.
+/// Returns the queue length from which a queue leaves sooner when the channel first goes to full rate.
 Bytes LatencyBoundPolicy::worth_a_change(BitsPerSecond rate, const RateLevels& rates) const {
   const double full = static_cast<double>(rates.fastest().v), slow = static_cast<double>(rate.v);
   return {1 + static_cast<std::int64_t>(static_cast<double>(change_.v) / 8e12 * slow / (full - slow) * full)};
 }
 
-/// The emptier the account, the shorter the time in which queues must be able to leave, from the whole bound
+/// The smaller the budget, the shorter the time in which queues must be able to leave: from the whole bound
 /// (or where longer queues save no more) down to a fraction of a change of rate. Where that is less than a
-/// change costs, changes must become rare too: channels wait longer for the next packet before they rest, and
-/// do not slow down when one trickles in.
+/// change costs, changes must become rare too. Then channels wait longer for the next packet before they
+/// enter the idle state, and do not slow down for single packets.
 QueueAware LatencyBoundPolicy::rule_for(double left) const {
   const Picoseconds least = scaled(change_, 0.1), most = std::max(least, longest_);
   QueueAware rule = rule_;
@@ -125,8 +126,8 @@ QueueAware LatencyBoundPolicy::rule_for(double left) const {
   return rule;
 }
 
-/// Where packets come often, waking for each costs more than a steady rate that is fast enough for one; and
-/// for all, unless queues may take so long that changes do not matter.
+/// Where packets come often, waking for each costs more than a steady rate that is fast enough for one
+/// packet; and for all, unless queues may take so long that changes do not matter.
 std::optional<Decision> LatencyBoundPolicy::steady(const ChannelView& channel, const ChannelMemory& memory,
                                                    const QueueAware& rule, const RateLevels& rates) const {
   if (memory.trend < 0.1 || memory.bits == 0 || channel.idle_for > change_ * 10) return {};

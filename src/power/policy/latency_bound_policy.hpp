@@ -1,13 +1,13 @@
-// A performance promise (the patent's "performance threshold at minimum energy"): the user states by how much
-// the latency of packets may grow, and channels are as slow as that allows.
+// A latency bound (the patent's "performance threshold at minimum energy"): the user states by how much the
+// latency of packets may grow, and channels are as slow as that allows.
 //
-// What packets lose on slow wires can be counted where it happens: how much later each left than it would
-// have at full rate. All channels take it out of one account of the network, into which every packet pays the
-// bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and lets its queue
-// take the time that goes with it; with nothing left, all go to full rate. A slow channel also holds up
-// packets that have not reached it, and some that never will, in the same buffers: therefore wires are
-// charged a multiple of what they cost by themselves. It is known from measurements (docs/design/energy.md),
-// and for the mean it is corrected by what packets wait more than in a run at full rate.
+// The delay that slow wires add is counted at each wire: how much later a packet leaves than at full rate.
+// All channels subtract it from one delay budget of the network, to which every packet adds the bound when it
+// arrives (latency_bound.hpp). Each channel sees what is left of the budget, and lets its queue take the time
+// that goes with it. With nothing left, all go to full rate. A slow channel also delays packets that have not
+// reached it, and some that never will, in the same buffers. Therefore wires are charged a multiple of their
+// own added delay. It is known from measurements (docs/design/energy.md). For the mean it is corrected by how
+// much longer packets wait than in a run at full rate.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 namespace ebb::inline power {
 namespace {
 
-/// Every packet pays 100, and 1000 can be saved up.
+/// Every packet adds 100 to the budget, and 1000 can be saved up.
 DelayBudget budget_of(double factor = 1, Picoseconds waiting = {-1}) {
   return {.latency_bound = {.per_packet = {100}, .kept = {10}, .factor = factor, .waiting = waiting},
           .most = 1000,
@@ -17,7 +17,7 @@ TEST(DelayBudget, ShowsWhatWasThereOneEpochAgo) {
   delay_budget.close(0, 10);
   delay_budget.pending.packets = 2;
   delay_budget.close(10, 10);
-  EXPECT_EQ(delay_budget.left, 0);  // the news are under way
+  EXPECT_EQ(delay_budget.left, 0);  // the value has not propagated yet
   delay_budget.pending.packets = 3;
   delay_budget.close(19, 10);  // the epoch is not over
   EXPECT_EQ(delay_budget.left, 0);
@@ -47,7 +47,7 @@ TEST(DelayBudget, SavesUpNoMoreThanItsMostButRemembersWhatIsOwed) {
   delay_budget.close(10, 10);
   EXPECT_EQ(delay_budget.balance, -2000);
   for (int i = 2; i < 10; ++i) delay_budget.pending.by_wires = INT64_MAX, delay_budget.close(10 * i, 10);
-  EXPECT_LT(delay_budget.balance, -1e18);  // a debt beyond all measure does not wrap around
+  EXPECT_LT(delay_budget.balance, -1e18);  // a huge debt does not wrap around
   EXPECT_LT(delay_budget.left, 0);
 }
 
@@ -57,7 +57,8 @@ TEST(DelayBudget, CorrectsItsFactorByWhatIsWaitedMoreThanAtFullRate) {
   EXPECT_DOUBLE_EQ(delay_budget.factor(), 3);  // nothing is known yet
   delay_budget.pending = {.packets = 100, .by_wires = 2000, .in_all = 9000};
   delay_budget.close(10, 10);
-  // 4000 would be waited anyway: 5000 more for 2000 on wires. The guess of 3 weighs 4000/2 + 1000/4.
+  // At full rate the waiting would be 4000. It is 5000 more, for 2000 on wires. The estimate of 3 weighs
+  // 4000/2 + 1000/4.
   EXPECT_DOUBLE_EQ(delay_budget.factor(), (3 * 2250 + 5000) / 4250.);
   delay_budget.pending = {.packets = 1000, .by_wires = 100'000, .in_all = 140'000};
   delay_budget.close(20, 10);

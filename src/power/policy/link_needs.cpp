@@ -29,8 +29,8 @@ bool reaches(const Way& way, std::span<const std::uint8_t> on) {
   return std::any_of(way.by.begin(), way.by.end(), [&](std::uint16_t port) { return on[port] != 0; });
 }
 
-/// Returns L_high: the links of all destinations in heavy use, without idle ones if those are all
-/// destinations.
+/// Returns L_high: the links of all destinations in heavy use; without idle links if all destinations are in
+/// heavy use.
 std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownThresholds& thresholds) {
   const LinkWays& table = *links.ways;
   std::vector<std::uint8_t> high(table.ports);
@@ -48,8 +48,8 @@ std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownT
   return high;
 }
 
-/// Returns l_max: the link that reaches most of those that are not reached. Of equal ones a link that is up
-/// comes first, then the one with more load.
+/// Returns l_max: the link that reaches most of the destinations that are not reached yet. Of equal ones a
+/// link that is up comes first, then the one with more load.
 std::uint16_t link_for_most(const SwitchLinks& links, const std::vector<const Way*>& diverted) {
   std::vector<int> appears(links.ways->ports);
   for (const Way* way : diverted)

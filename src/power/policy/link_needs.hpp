@@ -26,7 +26,7 @@ struct ShutdownThresholds {
       0.05;  ///< load of a link below which it may go off although all destinations are in heavy use
 };
 
-/// Returns of each port why it has to be on. Ports that are no links have no need.
+/// Returns for each port why it has to be on. Ports that are no links have no need.
 std::vector<LinkNeed> choose_links(const SwitchLinks& links, const ShutdownThresholds& thresholds);
 
 /// Says whether every destination has a link among those that are `on`, by port.

@@ -66,8 +66,8 @@ TEST(LinkNeeds, NoLinkGoesOffBeforeThoseThatStayAreUp) {
             (Needs{none, replaces, connects, replaces}));
 }
 
-/// Whatever loads come, and whoever is asked in which order: a switch that lets links go one at a time, each
-/// by its own question, and wakes others late, always has a link up for every way.
+/// Whatever the loads and the order of evaluations: a switch that turns links off one at a time, each by its
+/// own evaluation, and wakes others late, always has a link up for every Way.
 TEST(LinkNeeds, EveryDestinationHasALinkAtEveryMoment) {
   Random random(1, 0);
   for (int trial = 0; trial < 200; ++trial) {

@@ -46,7 +46,7 @@ Decision LinkShutdown::on(const ChannelView& channel, const RateLevels& rates, s
   return decision;
 }
 
-/// It is asked again in an epoch like all others, and as soon as a packet waits for it.
+/// It is evaluated again after an epoch like all others, and as soon as a packet waits for it.
 Decision LinkShutdown::off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const {
   return {.want = rates[0],
           .why = why,
@@ -65,7 +65,7 @@ Decision LinkShutdown::decide(const ChannelView& channel, const RateLevels& rate
   const bool waits = channel.memory.bits == is_off && channel.waiting().v > 0;
   if (channel.need == LinkNeed::none && !waits) return off(channel, rates, reason_of(channel.need));
   const std::string_view why = waits ? "something waits for it" : reason_of(channel.need);
-  // What could not go off yet, or stayed on for the other direction, needs no waking.
+  // A channel that could not go off yet, or stayed on for the other direction, needs no waking.
   if (channel.memory.bits == is_off && channel.rate.v == 0) return wake(rates, why);
   return on(channel, rates, why);
 }

@@ -1,9 +1,9 @@
-// Dynamic link shutdown (Kim's DLS): a switch keeps those links on that its busy destinations need, and as
-// many more as keep every destination within reach; all others go off. It decides once in an epoch, the
-// paper's observation window, from its own forwarding table and the loads of its own links (link_needs.hpp).
+// Dynamic link shutdown (Kim's DLS). A switch keeps on the links that its busy destinations need, and as many
+// more as keep every destination reachable; all others go off. It decides once in an epoch, the paper's
+// observation window, from its own forwarding table and the loads of its own links (link_needs.hpp).
 //
-// A link that comes on runs at its slowest rate until its supply has settled. Then it has full rate, or
-// follows its load step by step where DVS and DLS work together (history_rule.hpp).
+// A link that comes on runs at its slowest rate until its supply is stable. Then it has full rate, or follows
+// its load level by level where DVS and DLS work together (history_rule.hpp).
 #pragma once
 
 #include "base/open_ranges.hpp"
@@ -48,7 +48,7 @@ struct LinkShutdown final : Policy, HistoryRule {
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
 
  private:
-  /// What it wants is kept as `bits`: a channel that wants to be off may be on, for the other direction.
+  /// The requested state is stored as `bits`: a channel that requests off may be on, for the other direction.
   static constexpr std::uint64_t is_on = 0, is_off = 1, is_settling = 2;
 
   Decision on(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;

@@ -1,5 +1,5 @@
-// A switch's forwarding table as far as its links matter, and why a link has to be on. Plain numbers, so that
-// a policy can choose links without knowing a network or a routing.
+// The part of a switch's forwarding table that concerns its links, and why a link has to be on. These are
+// plain numbers, so a policy can choose links without knowing a network or a routing.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline power {
 
-/// Why a link of a switch has to be on; or that it may be off.
+/// Why a link of a switch has to be on, or that it may be off.
 enum class LinkNeed : std::uint8_t {
   none,      ///< it may be off
   busy,      ///< destinations that it leads to are in heavy use
@@ -18,14 +18,14 @@ enum class LinkNeed : std::uint8_t {
 };
 
 struct LinkWays {
-  /// To this destination, one of these ports must be on.
+  /// One of these ports must be on for this destination.
   struct Way {
     std::uint32_t to = 0;
     std::vector<std::uint16_t> by;
     bool operator==(const Way&) const = default;
   };
   std::uint16_t ports = 0;            ///< of the switch
-  std::vector<std::uint8_t> is_link;  ///< by port: it may be off; the others of a way are always on
+  std::vector<std::uint8_t> is_link;  ///< by port: it may be off; the other ports of a Way are always on
   std::vector<Way> ways;
 
   explicit LinkWays(std::size_t count = 0) : ports(static_cast<std::uint16_t>(count)), is_link(count) {}
@@ -36,7 +36,7 @@ struct LinkWays {
   }
 };
 
-/// What a switch knows of its links at a moment.
+/// What a switch knows of its links now.
 struct SwitchLinks {
   const LinkWays* ways = nullptr;
   std::vector<double> load;      ///< by port: share of full rate in the last window

@@ -79,7 +79,7 @@ TEST(StaticRate, MustBeOneOfTheRates) {
   EXPECT_EQ(policy.fit(levels, {})[0].hint, "the next faster one is 40Gb/s");
 }
 
-/// Quiet, while more waits than was sent: no credits, or silence.
+/// Quiet, while more is queued than was sent: no credits, or in transition.
 TEST(Starved, ChannelsSlowDownOnlyWhenTakenLiterally) {
   const ChannelView starved = after_epoch(10_Gbps, 1000_B, 20'000_B);
   const auto both = [&](auto policy) {

@@ -1,8 +1,8 @@
 // Chooses the slowest rate at which what is queued leaves within a stated time, whenever the queue grows
-// beyond that or has had the time to empty; rests as soon as it is empty. While it is off, a short queue may
-// have to wait for company, so that waking pays. A channel that lacks credits or
-// whose packets trickle in is busy for little of the time although something is queued: it becomes slower
-// until it is busy, because a rate that is not used costs and does not help.
+// beyond that or has had the time to empty. It enters its idle state as soon as the queue is empty. While it
+// is off, a short queue may have to wait for more packets, so that waking pays. A channel that lacks credits,
+// or whose packets come one by one, is busy for little of the time although something is queued. It becomes
+// slower until it is busy, because an unused rate costs power and does not help.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct QueueAware final : Policy {
   }
   Problems fit(const RateLevels& rates, const PolicyContext& around) override {
     if (around.output_queue.v > 0) most_queued_ = around.output_queue.v * 3 / 4;
-    // A time in which no rate gets a packet out would have every rate tried for every packet, all the time.
+    // With a time in which no rate sends a packet, every packet would cause a change to every rate.
     const Picoseconds least = wire_time(around.packet, rates.fastest());
     if (within < least)
       return {{"within",
@@ -68,13 +68,13 @@ struct QueueAware final : Policy {
     const BitsPerSecond needed = slowest_for(channel.waiting(), rates);
     if (needed > channel.rate)
       return at(needed, channel, "more is queued than leaves in time: faster", rates);
-    // With room to spare, so that it does not have to come back at once.
+    // Leaves a margin, so that it does not have to come back at once.
     const BitsPerSecond lower = slowest_for({2 * channel.waiting().v}, rates);
     if (lower < channel.rate) return at(lower, channel, "so little is queued that slower will do", rates);
     return at(channel.rate, channel, "what is queued leaves in time", rates);
   }
 
-  /// Returns the shortest queue that a rate is not enough for.
+  /// Returns the shortest queue that does not leave in time at this rate.
   Bytes too_much(BitsPerSecond rate, const RateLevels& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     return enough_for(rate, rates) + Bytes{1};
@@ -106,13 +106,14 @@ struct QueueAware final : Policy {
             .evaluate_after = wire_time(channel.waiting(), rate) + pause,
             .evaluate_at = too_much(rate, rates)};
   }
-  /// Returns the longest queue that a rate is enough for. One that can never be would never be noticed.
+  /// Returns the longest queue that leaves in time at this rate. It is limited to what an output queue can
+  /// hold, because a longer one would never cause an evaluation.
   Bytes enough_for(BitsPerSecond rate, const RateLevels& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;
     return {std::min(static_cast<std::int64_t>(leaves), most_queued_)};
   }
-  std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< most of an output queue, once it is known
+  std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< 3/4 of an output queue, once its size is known
 };
 
 }  // namespace ebb::inline power

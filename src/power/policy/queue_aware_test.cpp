@@ -93,7 +93,7 @@ TEST(QueueAware, NeverWaitsForAQueueThatCannotBe) {
 }
 
 TEST(QueueAware, RefusesATimeInWhichNoRateGetsAPacketOut) {
-  // It would have asked ten thousand times for each packet, and never been content.
+  // It would be evaluated ten thousand times for each packet, without ever reaching a stable rate.
   QueueAware policy;
   PolicyContext around;
   around.packet = 1000_B;  // 200 ns at 40 Gb/s

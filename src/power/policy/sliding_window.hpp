@@ -1,6 +1,7 @@
 // The patent's window: an array of bits, one for each past slot of time, 1 when the channel was busy in it.
-// Its population count over its length is the utilisation; below the one threshold the rate goes down a step,
-// above the other it goes up. After a change it waits until the window holds nothing but the new rate.
+// Its population count over its length is the utilisation. Below one threshold the rate goes down a level,
+// above the other it goes up. After a change the policy waits until the window holds only slots of the new
+// rate.
 #pragma once
 
 #include <bit>
@@ -49,7 +50,7 @@ struct SlidingWindow final : Policy {
              "it would see little but silence: take more slots or longer ones"}};
   }
 
-  /// Remembers the slots as `bits`, the newest lowest, and as `level` how many of them are of this rate.
+  /// The memory's `bits` are the slots, the newest lowest, and `level` is how many of them are of this rate.
   Picoseconds slowest_clock(Picoseconds) const override { return slot * slots; }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     ChannelMemory memory = channel.memory;

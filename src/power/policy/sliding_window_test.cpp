@@ -7,7 +7,7 @@
 namespace ebb::inline power {
 namespace {
 
-/// The last answer after slots that were busy or not, at 10 Gb/s.
+/// Returns the last decision after slots that were busy or not, at 10 Gb/s.
 Decision after_slots(const SlidingWindow& policy, const std::vector<int>& busy) {
   Decision last{.want = {}, .why = {}};
   for (const int b : busy) {

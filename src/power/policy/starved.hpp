@@ -1,5 +1,5 @@
-// A channel that lacks credits, or was silent, looks idle although packets wait for it. Policies that go by
-// utilisation alone take that literally, as the founding paper does; they can be told not to.
+// A channel that lacks credits, or was in transition, looks idle although packets wait for it. Policies that
+// use only utilisation take that literally, as the founding paper does. This setting can prevent it.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace ebb::inline power {
 
 enum class Starved : std::uint8_t {
   literal,  ///< it was quiet, so it may become slower
-  hold,     ///< while more waits than was sent, it keeps its rate
+  hold,     ///< while more is queued than was sent, it keeps its rate
 };
 constexpr auto names_of(Starved) { return std::array<std::string_view, 2>{"literal", "hold"}; }
 

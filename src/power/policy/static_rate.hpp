@@ -1,4 +1,4 @@
-// Always the same rate: what every other policy has to beat.
+// Always the same rate: the baseline for every other policy.
 #pragma once
 
 #include "power/policy/policy.hpp"

@@ -24,8 +24,8 @@ TEST(Swings, AChannelThatGoesUpAndDownKeepsStep) {
 }
 
 TEST(Swings, ALongerWayUpKeepsStepToo) {
-  // 1 -> 2 -> 3 -> 2 -> 1: it is at the lower rungs at the same questions as one that went 1 -> 2 -> 1 -> 2
-  // -> 1.
+  // 1 -> 2 -> 3 -> 2 -> 1: it is at the lower levels at the same evaluations as one that went 1 -> 2 -> 1 ->
+  // 2 -> 1.
   const Swings swings = after({1, 2, 3, 2, 1});
   EXPECT_EQ(swings.moves, 3u);
   EXPECT_EQ(swings.rests, 0u);

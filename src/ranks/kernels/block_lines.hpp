@@ -1,6 +1,6 @@
-// Lines of points whose five unknowns depend on those of the points beside them, solved by elimination:
-// forward with blocks of 5 x 5, then back. A line goes through several cells; what one leaves over is for the
-// next.
+// Block tridiagonal line solver: the five unknowns of a point depend on those of its two neighbours on the
+// line. Forward elimination with blocks of 5 x 5, then back substitution. A line crosses several cells; each
+// cell passes its last equations to the next.
 #pragma once
 
 #include "ranks/kernels/five_unknowns.hpp"
@@ -9,15 +9,14 @@ namespace ebb::inline ranks {
 
 using Block = std::array<Point, unknowns>;
 
-/// What is left of the equations of a point: its unknowns are `own` less `next` times those of the next
-/// point.
+/// The reduced equations of a point: its unknowns are `own` less `next` times those of the next point.
 struct Eliminated {
   Block next{};
   Point own{};
 };
 
-/// The equations of a point: `middle` times its unknowns, less `beside` times those of the points on both
-/// sides. Takes out the point before it.
+/// Reduces the equations of a point: `middle` times its unknowns, less `beside` times those of the points on
+/// both sides. Eliminates the previous point.
 inline Eliminated eliminate(const Block& middle, const Block& beside, const Point& right,
                             const Eliminated& before) {
   std::array<std::array<double, 2 * unknowns + 1>, unknowns> rows{};
@@ -29,7 +28,7 @@ inline Eliminated eliminate(const Block& middle, const Block& beside, const Poin
     rows[i][2 * unknowns] = right[i];
     for (std::size_t k = 0; k < unknowns; ++k) rows[i][2 * unknowns] += beside[i][k] * before.own[k];
   }
-  for (std::size_t i = 0; i < unknowns; ++i)  // the diagonal is large: no rows need to change places
+  for (std::size_t i = 0; i < unknowns; ++i)  // diagonally dominant: no pivoting needed
     for (std::size_t j = 0; j < unknowns; ++j) {
       if (j == i) continue;
       const double factor = rows[j][i] / rows[i][i];

@@ -1,5 +1,5 @@
-// Five unknowns at each point of a part of a box, with two layers of the neighbours' points round it: what
-// the benchmarks with flows in them (LU, BT) compute on.
+// Five unknowns at each point of a subdomain of a box, with two ghost layers of the neighbours' points around
+// it. The flow benchmarks (LU, BT) compute on it.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class Field {
   const Point& at(int x, int y, int z) const { return all_[place(x, y, z)]; }
   int side(std::size_t axis) const { return side_[axis]; }
 
-  /// The sum of the six points that are so far away along an axis.
+  /// Returns the sum of the six points at distance `far` along an axis.
   Point around(int x, int y, int z, int far) const {
     Point sum{};
     for (const Point* p : {&at(x - far, y, z), &at(x + far, y, z), &at(x, y - far, z), &at(x, y + far, z),
@@ -37,7 +37,7 @@ class Field {
     return sum;
   }
 
-  /// Calls each(x, y, z) for the points of the part itself.
+  /// Calls each(x, y, z) for the points of the subdomain itself.
   template <class Each>
   void each_point(const Each& each) const {
     for (int x = 0; x < side_[0]; ++x)
@@ -53,8 +53,8 @@ class Field {
     for (p[a] = 0; p[a] < side_[a]; ++p[a])
       for (p[b] = 0; p[b] < side_[b]; ++p[b]) each(at(p[0], p[1], p[2]));
   }
-  /// The two layers inside one end of an axis (towards 1 or -1), and those outside it: in the order in which
-  /// the two parts that meet there both count them.
+  /// The two layers inside one end of an axis (towards 1 or -1), and the ghost layers outside it. Both
+  /// subdomains that meet there visit them in the same order.
   template <class Each>
   void each_inside(std::size_t axis, int end, const Each& each) {
     for (int i = 0; i < layers; ++i) each_in_layer(axis, (end > 0 ? side_[axis] - layers : 0) + i, each);

@@ -20,7 +20,7 @@ constexpr KernelProgram programs[] = {{"nas-bt", 4, bt_misfit, run_bt}, {"nas-cg
                                       {"nas-ft", 3, ft_misfit, run_ft}, {"nas-is", 4, is_misfit, run_is},
                                       {"nas-lu", 8, lu_misfit, run_lu}, {"nas-mg", 4, mg_misfit, run_mg}};
 
-/// Why the program cannot run with so many processes.
+/// Returns why the program cannot run with this many processes.
 Problems obstacles(const Kernel& kernel, const KernelProgram& program, const KernelSize& size,
                    int processes) {
   if (const char* allowed = kernel.refusal(static_cast<std::uint32_t>(processes)))
@@ -35,7 +35,7 @@ Problems obstacles(const Kernel& kernel, const KernelProgram& program, const Ker
   return {};
 }
 
-/// The first process speaks for all, before mpirun learns that others have ended.
+/// Only the first process reports, and it does so before mpirun notices that others have ended.
 Result<bool> run_program(const Kernel& kernel, const KernelProgram& program, const KernelSize& size,
                          int iterations) {
   const Processes all;

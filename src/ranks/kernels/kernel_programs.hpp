@@ -9,8 +9,8 @@
 
 namespace ebb::inline ranks {
 
-/// Joins the processes that mpirun has started, and tells whether the result is right; the first process
-/// prints it. 0 iterations: as many as the kernel has by default.
+/// Joins the processes that mpirun has started. Returns whether the result is correct; the first process
+/// prints it. 0 iterations: the kernel's default.
 Result<bool> run_kernel_program(const Kernel& kernel, const KernelSize& size, int iterations);
 
 }  // namespace ebb::inline ranks

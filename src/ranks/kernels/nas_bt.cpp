@@ -1,9 +1,9 @@
-// Line solves in three directions, as NAS BT: five unknowns at each point of a box spread by diffusion, which
-// couples them, and each step solves for the lines along x, y and z in turn. The box is cut into c^3 cells
-// for c^2 processes so that each has one cell in every slab, and works in every stage of a sweep.
+// Line solves in three directions, as NAS BT: five coupled unknowns at each point of a box diffuse, and each
+// step solves the lines along x, y and z in turn. The box is divided into c^3 cells for c^2 processes. Each
+// process has one cell in every slab, and works in every stage of a line solve.
 //
-// The first field is made of waves that end at the box's walls. Each of them is multiplied by a known factor
-// in each step, so every number is known.
+// The initial field is a sum of waves that vanish at the box's walls. Each step multiplies each wave by a
+// known factor, so the exact solution is known.
 #include <fmt/core.h>
 
 #include <numbers>
@@ -20,14 +20,14 @@ constexpr double step = 0.8, coupling = 0.2, smoothing = 0.02;
 struct Wave {
   std::array<int, 3> half_waves;  ///< along x, y, z
   Point of_unknowns;
-  double spread;  ///< how fast this mixture of unknowns spreads
+  double spread;  ///< diffusivity of this mixture of unknowns
 };
-/// Unknowns that add up to 0 do not feel the coupling.
+/// The coupling does not act on unknowns that add up to 0.
 constexpr Wave waves[] = {{{1, 1, 1}, {1, 1, 1, 1, 1}, 1 + unknowns* coupling},
                           {{2, 1, 3}, {1, -1, 0, 0, 0}, 1},
                           {{1, 4, 2}, {0, 1, 1, -2, 0}, 1}};
 
-/// What a step leaves of a wave.
+/// Returns the factor by which a step multiplies a wave.
 double left_of(const Wave& wave, int points) {
   double driven = 0, solved = 1;
   for (const int k : wave.half_waves) {
@@ -38,7 +38,7 @@ double left_of(const Wave& wave, int points) {
   return 1 - step * driven / solved;
 }
 
-/// The matrix that couples the unknowns, times a factor, with another one on the diagonal.
+/// Returns the matrix that couples the unknowns, times a factor, with another factor on the diagonal.
 Block coupled(double factor, double diagonal) {
   Block block{};
   for (std::size_t i = 0; i < unknowns; ++i)
@@ -47,7 +47,7 @@ Block coupled(double factor, double diagonal) {
   return block;
 }
 
-/// How far the field at a point would go in a step if the lines were not solved.
+/// Returns the explicit change of the field at a point in a step, before the lines are solved.
 Point driven(const Field& u, int x, int y, int z) {
   const Point &own = u.at(x, y, z), near = u.around(x, y, z, 1), far = u.around(x, y, z, 2);
   Point second{}, result{};
@@ -58,10 +58,11 @@ Point driven(const Field& u, int x, int y, int z) {
   return result;
 }
 
-/// Where the cells of a process are in the box of cells: on a diagonal, one in each slab.
+/// The positions of a process's cells in the box of cells: on a diagonal, one in each slab.
 struct Cells {
   int side, row, column;
-  /// The slab that a cell is in, across an axis; and which cell is in a slab, because that is the same.
+  /// Returns the slab of a cell across an axis. The mapping is its own inverse, so it also returns the cell
+  /// of a slab.
   int coordinate(int cell, std::size_t axis) const {
     return axis == 2 ? cell : ((axis == 0 ? column : row) - cell + side) % side;
   }
@@ -121,7 +122,8 @@ class Steps {
     return point;
   }
 
-  /// Two layers of all cells but the one at the wall; beyond a wall the field goes on upside down.
+  /// Exchanges two layers of all cells but the one at the wall; beyond a wall the field is mirrored with
+  /// opposite sign.
   void exchange_faces(std::size_t axis, int way) {
     const int last = way > 0 ? cells_.side - 1 : 0, first = cells_.side - 1 - last;
     std::vector<Point> out, in;
@@ -138,7 +140,7 @@ class Steps {
       else
         put_wall(field(c), axis, -way);
   }
-  /// The wall itself is 0, the layer beyond it the first one inside with the other sign.
+  /// The wall itself is 0, and the layer beyond it is the first inner one with opposite sign.
   void put_wall(Field& u, std::size_t axis, int end) const {
     std::vector<Point> inside;
     u.each_in_layer(axis, end > 0 ? m_ - 1 : 0, [&](const Point& p) { inside.push_back(p); });
@@ -150,7 +152,7 @@ class Steps {
     });
   }
 
-  /// Forward through the slabs and back, all lines of a cell at once.
+  /// Solves forward through the slabs and back, all lines of a cell at once.
   void solve_lines(std::size_t axis) {
     const Block beside = coupled(step, 0), middle = coupled(2 * step, 1);
     const auto across = static_cast<std::size_t>(m_ * m_), through = static_cast<std::size_t>(points_);
@@ -178,7 +180,7 @@ class Steps {
       if (slab > 0) pass(next, told, axis, -1), next.swap(told);
     }
   }
-  /// What the line before leaves over goes to the process that has the next cell.
+  /// Passes a line's last equations to the process with the next cell.
   template <class Part>
   void pass(const std::vector<Part>& out, std::vector<Part>& in, std::size_t axis, int way) const {
     const auto numbers = static_cast<int>(out.size() * sizeof(Part) / sizeof(double));

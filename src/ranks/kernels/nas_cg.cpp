@@ -1,11 +1,11 @@
-// Conjugate gradients, as NAS CG: the smallest eigenvalue of a sparse matrix by inverse iteration, where each
-// iteration solves a system by 25 steps and looks at what is left of it.
+// Conjugate gradients, as NAS CG: the smallest eigenvalue of a sparse matrix by inverse iteration. Each
+// iteration solves a system by 25 steps and computes the residual.
 //
-// The matrix has 17 numbers in each row, at places that look random: 16.1 in the middle and -1 at eight
-// distances to both sides, round the end; rows and columns of some places change their sign. Its eigenvalues
-// are known: 0.1 + sum over the distances d of 2 - 2 cos(2 pi j d / n), for j = 0 … n - 1; the signs are the
-// eigenvector of the smallest. So are how fast the iteration must come near it (exactly: below), and the
-// messages: processes are a grid, each with a block of the matrix, as in traffic/kernels/nas_cg.cpp.
+// The matrix has 17 numbers in each row, at seemingly random places: 16.1 on the diagonal and -1 at eight
+// cyclic distances to both sides; rows and columns of some places change their sign. Its eigenvalues are
+// known: 0.1 + sum over the distances d of 2 - 2 cos(2 pi j d / n), for j = 0 … n - 1; the signs are the
+// eigenvector of the smallest. The convergence rate of the iteration is known too (exactly: below), and so
+// are the messages: processes form a grid, each with a block of the matrix, as in traffic/kernels/nas_cg.cpp.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::vector<int> distances(int order) {
   return found;
 }
 
-/// Of all eigenvalues but the smallest.
+/// Returns the second smallest eigenvalue.
 double second_smallest(int order) {
   const std::vector<int> all = distances(order);
   double least = 1e9;
@@ -46,7 +46,8 @@ double second_smallest(int order) {
   return least;
 }
 
-/// The square of the tangent between the first vector (all ones) and the eigenvector (the signs).
+/// Returns the squared tangent of the angle between the first vector (all ones) and the eigenvector (the
+/// signs).
 double first_angle(int order) {
   double sum = 0;
   for (int i = 0; i < order; ++i) sum += sign_of(i);
@@ -79,7 +80,7 @@ class Solver {
 
   std::size_t own() const { return static_cast<std::size_t>(wide_); }
 
-  /// z such that the matrix times z is x, nearly; returns the length of what is missing.
+  /// Finds z such that the matrix times z is nearly x; returns the norm of the residual.
   double solve(const Numbers& x, Numbers& z) {
     Numbers r = x, p = x, q(x.size());
     z.assign(x.size(), 0);
@@ -96,7 +97,7 @@ class Solver {
     return std::sqrt(dot(q, q));
   }
 
-  /// x with z, and z with itself, in one message.
+  /// Returns the dot products of x with z, and of z with itself, from one message.
   std::pair<double, double> both_dots(const Numbers& x, const Numbers& z) {
     double sums[2] = {0, 0};
     for (std::size_t i = 0; i < x.size(); ++i) sums[0] += x[i] * z[i], sums[1] += z[i] * z[i];
@@ -123,8 +124,8 @@ class Solver {
     sum_along_row(&sum, 1);
     return sum;
   }
-  /// The sums of a row of processes are for the rows of its block, the next product wants those of its
-  /// columns: the process on the other side of the diagonal has them.
+  /// Sums over a row of processes are for the rows of its block, but the next product needs those of its
+  /// columns. The process mirrored at the diagonal has them.
   void product(const Numbers& in, Numbers& out) {
     std::fill(sums_.begin(), sums_.end(), 0.0);
     for (const Entry& e : entries_)
@@ -150,8 +151,8 @@ std::string cg_misfit(int processes, const KernelSize& size) {
   return fmt::format("{} rows, which {} columns of processes do not divide", size.cg_order, processes / rows);
 }
 
-/// With an angle t to the eigenvector, the estimate is above the eigenvalue by a share of at most tan^2 t;
-/// each iteration divides the tangent by the ratio of the next eigenvalue to the smallest.
+/// With an angle t to the eigenvector, the relative error of the estimate is at most tan^2 t. Each iteration
+/// divides the tangent by the ratio of the second eigenvalue to the smallest.
 KernelOutcome run_cg(const Processes& all, const KernelSize& size, int iterations) {
   Solver solver(all, size.cg_order);
   Numbers x(solver.own(), 1 / std::sqrt(size.cg_order)), z(x.size());

@@ -1,9 +1,9 @@
-// A Fourier transform in three dimensions, as NAS FT. A field of numbers is transformed once; each iteration
-// multiplies its waves by factors, and transforms them back. Processes have slabs of it, across z before a
-// transpose and across x after it.
+// A Fourier transform in three dimensions, as NAS FT. A field is transformed once; each iteration multiplies
+// its waves by factors, and transforms them back. Processes have slabs of it, across z before a transpose and
+// across x after it.
 //
-// The factors move the field round the box by a fixed step in each iteration, so every number of the result
-// is known: it is the number of the first field at another place.
+// The factors shift the field cyclically by a fixed step in each iteration, so the exact result is known:
+// each value is a value of the initial field at another place.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using Complex = std::complex<double>;
 using Line = std::vector<Complex>;
 
-/// Of lines of one length, a power of two.
+/// Transforms lines of one length, a power of two.
 class LineTransform {
  public:
   explicit LineTransform(int log2) : size_(std::size_t{1} << log2), roots_(size_) {
@@ -28,7 +28,7 @@ class LineTransform {
           std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size_));
   }
   std::size_t size() const { return size_; }
-  /// The factor of wave k when the field moves by so many places.
+  /// Returns the factor of wave k when the field shifts by this many places.
   Complex moved(std::size_t k, std::size_t places) const { return roots_[k * places % size_]; }
 
   void forward(Line& line) const { transform(line); }
@@ -71,7 +71,7 @@ class Box {
         out_(thick_z_ * y_.size() * x_.size()),
         in_(out_.size()) {}
 
-  /// The first field, at any place.
+  /// Returns the initial field at any place.
   Complex first(std::size_t x, std::size_t y, std::size_t z) const {
     const std::uint64_t place = (z * y_.size() + y) * x_.size() + x;
     return {drawn(3, place), drawn(4, place)};
@@ -83,7 +83,7 @@ class Box {
     return first(back(x, 1, x_.size()), back(y, 3, y_.size()), back(z, 5, z_.size()));
   }
 
-  /// Waves of the first field, across x.
+  /// Returns the waves of the initial field, in slabs across x.
   Line waves() {
     Line field(out_.size());
     for_slab([&](std::size_t i, std::size_t x, std::size_t y, std::size_t z) { field[i] = first(x, y, z); });
@@ -97,7 +97,7 @@ class Box {
     along_z(field, &LineTransform::forward);
     return field;
   }
-  /// The field that is left of the waves, across z.
+  /// Returns the field of these waves, in slabs across z.
   Line field(Line waves) {
     along_z(waves, &LineTransform::back);
     for (std::size_t i = 0; i < waves.size(); ++i) out_[i] = waves[turned(i)];
@@ -117,7 +117,7 @@ class Box {
       waves[i] *= x_.moved(x + first_x_, times) * y_.moved(y, 3 * times) * z_.moved(z, 5 * times);
     }
   }
-  /// Calls each(i, x, y, z) for the numbers of this process.
+  /// Calls each(i, x, y, z) for the values of this process.
   template <class Each>
   void for_slab(const Each& each) const {
     for (std::size_t i = 0; i < out_.size(); ++i)
@@ -126,15 +126,15 @@ class Box {
   std::array<std::size_t, 3> sample(std::size_t i) const {
     return {i % x_.size(), 3 * i % y_.size(), 5 * i % z_.size()};
   }
-  /// Of a number in this process's slab; beyond its end for those of others.
+  /// Returns the index of a value in this process's slab; past the end for values of other processes.
   std::size_t place(std::size_t x, std::size_t y, std::size_t z) const {
     return z < first_z_ ? out_.size() : ((z - first_z_) * y_.size() + y) * x_.size() + x;
   }
   std::size_t points() const { return x_.size() * y_.size() * z_.size(); }
 
  private:
-  /// Where the number i of a block as it is sent, (z of its slab, y, x) from each process, is in an array
-  /// with whole lines of z.
+  /// Returns the index, in an array with whole lines of z, of the value i of a received block: (z of its
+  /// slab, y, x) from each process.
   std::size_t turned(std::size_t i) const {
     const std::size_t x = i % thick_x_, y = i / thick_x_ % y_.size(), z = i / thick_x_ / y_.size();
     return (x * y_.size() + y) * z_.size() + z;
@@ -147,7 +147,7 @@ class Box {
   void along(Line& all, const LineTransform& lines, std::size_t step, Way way) const {
     Line line(lines.size());
     for (std::size_t first = 0; first < all.size(); ++first) {
-      if (first / step % line.size() != 0) continue;  // not where a line begins
+      if (first / step % line.size() != 0) continue;  // not the start of a line
       for (std::size_t i = 0; i < line.size(); ++i) line[i] = all[first + i * step];
       (lines.*way)(line);
       for (std::size_t i = 0; i < line.size(); ++i) all[first + i * step] = line[i];
@@ -161,7 +161,7 @@ class Box {
   Line out_, in_;
 };
 
-/// 1,024 numbers from all over the box, added up at the first process.
+/// Adds up 1,024 values from all over the box at the first process.
 double checksum_error(const Processes& all, const Box& box, const Line& field, int iterations) {
   Complex sum = 0, total = 0, expected = 0;
   for (std::size_t i = 0; i < 1'024; ++i) {

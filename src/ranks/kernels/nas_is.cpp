@@ -1,6 +1,6 @@
-// A sort of whole numbers, as NAS IS: keys that lie thickest in the middle are counted in buckets, the
-// buckets are dealt to the processes so that each gets as many keys as another, and the keys go where their
-// bucket is. At the end they must be in order from process to process, and be the same keys as before.
+// An integer sort, as NAS IS. Keys, densest in the middle of their range, are counted in buckets. The buckets
+// are assigned to processes so that each gets about as many keys, and the keys are sent there. At the end
+// they must be in order from process to process, and be the same keys as before.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class Sort {
     }
   }
 
-  /// Two keys of the first process change, so that no iteration repeats another.
+  /// Changes two keys of the first process, so that no iteration repeats another.
   void iterate(int number) {
     if (rank_ == 0) {
       keys_[static_cast<std::size_t>(number) % keys_.size()] = number % most_;
@@ -45,7 +45,7 @@ class Sort {
     rank_keys();
   }
 
-  /// 0 where all is in order, else 1. Each process tells the next one its last key.
+  /// Returns 0 if all keys are in order, else 1. Each process sends its last key to the next one.
   double disorder() const {
     int before = -1;
     const int last = sorted_.empty() ? first_key_ - 1 : sorted_.back(), none = MPI_PROC_NULL;
@@ -63,10 +63,10 @@ class Sort {
 
  private:
   std::size_t bucket_of(int key) const { return static_cast<std::size_t>(key >> shift_); }
-  /// Keys that are exchanged for others change the sum of these.
+  /// A hash of a key: the sum over all keys detects exchanged keys.
   static std::uint64_t mark(int key) { return mix_bits(static_cast<std::uint64_t>(key) + 1); }
 
-  /// Buckets go to a process until all up to it have their share of the keys.
+  /// Assigns buckets to a process until all processes up to it have their share of the keys.
   void deal(const Whole& totals) {
     owner_.assign(buckets_, 0);
     std::size_t process = 0, dealt = 0;
@@ -89,7 +89,7 @@ class Sort {
                   from_first.data(), MPI_INT, MPI_COMM_WORLD);
   }
 
-  /// Counts how often each key of this process's buckets is there, and writes them down in order.
+  /// Counts how often each key of this process's buckets occurs, and writes the keys in order.
   void rank_keys() {
     const auto own = std::equal_range(owner_.begin(), owner_.end(), static_cast<std::size_t>(rank_));
     first_key_ = static_cast<int>(own.first - owner_.begin()) << shift_;
@@ -113,7 +113,7 @@ class Sort {
   Whole keys_, sorted_;
   std::vector<std::size_t> owner_;  ///< the process that gets a bucket
   int first_key_ = 0;
-  bool strayed_ = false;  ///< a key came to a process that does not have its bucket
+  bool strayed_ = false;  ///< a key came to a process that does not own its bucket
 };
 
 }  // namespace

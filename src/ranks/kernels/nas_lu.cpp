@@ -1,9 +1,9 @@
-// Symmetric successive relaxation by wavefronts, as NAS LU: five unknowns at each point of a box, which are
-// coupled with each other and with their neighbours. Each iteration finds what is missing (for which it needs
-// two layers of the neighbours' points), then sweeps through the planes from one corner of the processes to
-// the other and back, each time with the edges that came from the processes before it.
+// Symmetric successive over-relaxation by wavefronts, as NAS LU: five unknowns at each point of a box,
+// coupled with each other and with their neighbours. Each iteration computes the residual, for which it needs
+// two ghost layers. Then it sweeps through the planes from one corner of the processes to the other and back,
+// with the edges received from the previous processes.
 //
-// The right-hand side is made from a solution that is drawn; each iteration must come nearer to it.
+// The right-hand side is computed from a random solution; each iteration must come nearer to it.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,9 +17,9 @@ namespace ebb::inline ranks {
 namespace {
 
 constexpr double coupling = 0.1, smoothing = 0.02;
-/// What an unknown counts in its own equation, and what its neighbours count.
+/// The weights of an unknown and of its neighbours in its equation.
 constexpr double own_weight = 6.9 + 18 * smoothing, beside = 1 + 4 * smoothing;
-/// Each iteration leaves at most this share of the error.
+/// Each iteration leaves at most this fraction of the error.
 constexpr double most_left = 0.5;
 
 /// The equations at a point: its own unknowns, its six neighbours, and a smoothing across two points.
@@ -30,7 +30,7 @@ Point equations(const Field& u, int x, int y, int z) {
     result[m] = own_weight * own[m] + coupling * sum_of(own) - beside * near[m] + smoothing * far[m];
   return result;
 }
-/// The unknowns of one point alone, from its equations without the neighbours.
+/// Solves for the unknowns of one point alone, without its neighbours.
 Point solved(const Point& p) {
   const double shared = coupling / (own_weight + unknowns * coupling) * sum_of(p);
   Point result{};
@@ -84,7 +84,7 @@ class Relaxation {
   }
 
  private:
-  /// From -1 to 1; 0 outside the box.
+  /// The exact solution, from -1 to 1; 0 outside the box.
   Point exact(int x, int y, int z) const {
     const int gx = row_ * x_ + x, gy = column_ * y_ + y;
     Point point{};
@@ -93,7 +93,7 @@ class Relaxation {
       point[m] = 2 * drawn(9 + m, static_cast<std::uint64_t>((gx * points_ + gy) * points_ + z)) - 1;
     return point;
   }
-  /// The next process along an axis; none beyond the edge.
+  /// Returns the next process along an axis; none beyond the edge.
   int neighbour(std::size_t axis, int by) const {
     const int row = row_ + (axis == 0 ? by : 0), column = column_ + (axis == 1 ? by : 0);
     const bool there = row >= 0 && column >= 0 && row < rows_ && column < columns_;
@@ -110,8 +110,8 @@ class Relaxation {
     u_.each_outside(axis, -way, [&](Point& p) { p = in[i++]; });
   }
 
-  /// One plane of a sweep: with behind = -1 from what lies before a point in x, y and z, with 1 from what
-  /// lies after it.
+  /// One plane of a sweep: with behind = -1 from the points before a point in x, y and z, with 1 from those
+  /// after it.
   void sweep_plane(int z, int behind) {
     receive_edge(0, behind, z), receive_edge(1, behind, z);
     for (int i = 0; i < x_; ++i)
@@ -120,8 +120,8 @@ class Relaxation {
         const Point &by_x = change_.at(x + behind, y, z), &by_y = change_.at(x, y + behind, z),
                     &by_z = change_.at(x, y, z + behind);
         Point sum{}, &own = change_.at(x, y, z);
-        // Down, what is missing is solved for together with the changes before it; up, those after it are
-        // added.
+        // The lower sweep solves for the residual together with the changes before it; the upper one adds
+        // those after it.
         for (std::size_t m = 0; m < unknowns; ++m)
           sum[m] = beside * (by_x[m] + by_y[m] + by_z[m]) + (behind < 0 ? own[m] : 0);
         const Point more = solved(sum);
@@ -151,7 +151,7 @@ class Relaxation {
     each_on_edge(axis, to < 0 ? 0 : u_.side(axis) - 1, z, [&](const Point& p) { edge.push_back(p); });
     MPI_Send(edge.data(), static_cast<int>(edge.size() * unknowns), MPI_DOUBLE, peer, 0, MPI_COMM_WORLD);
   }
-  /// The next sweep must not find the edges of this one.
+  /// The next sweep must not reuse the edges of this one.
   void clear_edges() {
     for (const std::size_t axis : {0, 1})
       for (const int end : {-1, 1}) change_.each_outside(axis, end, [](Point& p) { p = {}; });

@@ -1,11 +1,10 @@
-// Cycles over coarser and coarser grids, as NAS MG: Poisson's equation in a box whose ends are joined, with 1
-// and -1 at a few points on the right-hand side. Processes have boxes with one layer of their neighbours'
-// points round them, which they exchange after each step. On the coarsest grid each process still has a
-// point.
+// Multigrid V-cycles, as NAS MG: Poisson's equation in a periodic box, with 1 and -1 at a few points on the
+// right-hand side. Processes have boxes with one ghost layer, which they exchange after each step. On the
+// coarsest grid each process still has a point.
 //
-// The weights of the equation, the smoother and the way to a coarser grid are those of the benchmark's report
-// (Bailey et al., 1991), by how many coordinates of a neighbour differ. The right-hand side is made of waves,
-// for which the solution is known; each cycle must leave a third of the error at most.
+// The weights of the equation, the smoother and the restriction are those of the benchmark's report (Bailey
+// et al., 1991), by how many coordinates of a neighbour differ. The right-hand side is made of waves, for
+// which the solution is known; each cycle must leave at most a third of the error.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,10 +23,10 @@ constexpr Weights equation{-8.0 / 3, 0, 1.0 / 6, 1.0 / 12}, smoother{-3.0 / 8, 1
     coarser{1.0 / 2, 1.0 / 4, 1.0 / 8, 1.0 / 16};
 constexpr double most_left = 1.0 / 3;
 using Sides = std::array<int, 3>;
-/// How often each goes up and down along x, y and z.
+/// The number of periods of each wave along x, y and z.
 constexpr std::array<Sides, 3> waves{{{1, 2, 1}, {3, 0, 2}, {2, 5, 4}}};
 
-/// The powers of two go to the sides in turn.
+/// Distributes the powers of two over the sides in turn.
 Sides grid_of(int processes) {
   Sides grid{1, 1, 1};
   for (int bit = 0; bit < std::countr_zero(static_cast<unsigned>(processes)); ++bit)
@@ -35,7 +34,7 @@ Sides grid_of(int processes) {
   return grid;
 }
 
-/// A box of numbers with one layer round it.
+/// A box of values with one ghost layer.
 struct Box {
   explicit Box(Sides own) : side(own) {
     numbers.resize(static_cast<std::size_t>((own[0] + 2) * (own[1] + 2) * (own[2] + 2)));
@@ -104,14 +103,14 @@ class Cycles {
  private:
   Sides own_side(int points) const { return {points / grid_[0], points / grid_[1], points / grid_[2]}; }
   double angle(int times) const { return 2 * std::numbers::pi * times / (right_.side[0] * grid_[0]); }
-  /// Of a wave, at a point of this box.
+  /// Returns the value of a wave at a point of this box.
   double height(const Sides& wave, int x, int y, int z) const {
     const Sides at{x, y, z};
     int phase = 0;
     for (std::size_t d = 0; d < 3; ++d) phase += wave[d] * (place_in_grid(d) * right_.side[d] + at[d]);
     return std::sin(angle(phase));
   }
-  /// What the equation multiplies a wave by.
+  /// Returns the eigenvalue of the equation for a wave.
   double weight_of(const Sides& wave) const {
     const double a = std::cos(angle(wave[0])), b = std::cos(angle(wave[1])), c = std::cos(angle(wave[2]));
     return equation[0] + equation[1] * 2 * (a + b + c) + equation[2] * 4 * (a * b + a * c + b * c) +
@@ -124,7 +123,7 @@ class Cycles {
     return rank_ + (other - place) * unit(d);
   }
 
-  /// Dimension by dimension, so that edges and corners come along with the faces of the next one.
+  /// Goes dimension by dimension, so that edges and corners come with the faces of the next one.
   void exchange_faces(Box& box) const {
     for (std::size_t d = 0; d < 3; ++d)
       for (const int by : {1, -1}) {
@@ -159,7 +158,7 @@ class Cycles {
         [&](int x, int y, int z) { to.at(x, y, z) = weighed(r_[level - 1], coarser, 2 * x, 2 * y, 2 * z); });
     exchange_faces(to);
   }
-  /// Fine points between coarse ones get their mean, those of the layer round the box too.
+  /// Interpolates fine points between coarse ones, including those of the ghost layer.
   void interpolate_to(std::size_t level) {
     Box& to = u_[level];
     const Box& from = u_[level + 1];
@@ -174,7 +173,7 @@ class Cycles {
           to.at(x, y, z) += sum / 8;
         }
   }
-  /// What is missing, of the right-hand side or, on coarser grids, of the residual that came down.
+  /// Computes the residual: of the right-hand side or, on coarser grids, of the restricted residual.
   void residual(std::size_t level) {
     Box& r = r_[level];
     const Box& wanted = level == 0 ? right_ : r;

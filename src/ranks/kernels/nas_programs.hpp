@@ -1,4 +1,4 @@
-// The programs, each in its file.
+// The kernel programs, each in its own file.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@ namespace ebb::inline ranks {
 
 struct Processes;
 
-/// Of one process: the largest relative error that it found.
+/// The result of one process: the largest relative error that it found.
 struct KernelOutcome {
   double error = 0, allowed = 0;
-  std::string value;  ///< what was computed, for people
+  std::string value;  ///< what was computed, to be printed
 };
 
 struct KernelProgram {
   std::string_view name;  ///< of its kernel in traffic/kernels
   int iterations;         ///< by default
-  /// Why a problem of this size cannot be cut for so many processes; empty when it can.
+  /// Returns why a problem of this size cannot be divided among this many processes; empty when it can.
   std::string (*misfit)(int processes, const KernelSize& size);
   KernelOutcome (*run)(const Processes& all, const KernelSize& size, int iterations);
 };

@@ -1,4 +1,4 @@
-// What our MPI programs share: who they are, and how two processes exchange numbers.
+// What our MPI programs share: rank and size, and how two processes exchange numbers.
 #pragma once
 
 #define OMPI_SKIP_MPICXX 1
@@ -21,18 +21,18 @@ struct Processes {
   int rank = 0, count = 1;
 };
 
-/// Sends numbers to one process while as many come from another one.
+/// Sends numbers to one process while receiving as many from another one.
 inline void exchange(const double* out, int to, double* in, int from, int numbers) {
   MPI_Sendrecv(out, numbers, MPI_DOUBLE, to, 0, in, numbers, MPI_DOUBLE, from, 0, MPI_COMM_WORLD,
                MPI_STATUS_IGNORE);
 }
 
-/// A number from 0 to 1 that every process finds alike for the same place of a problem.
+/// A pseudo-random number from 0 to 1, the same on every process for the same place of a problem.
 inline double drawn(std::uint64_t what, std::uint64_t place) {
   return Random(what, traffic_stream, place).unit();
 }
 
-/// Keeps the larger error. What is not a number is as wrong as a number can be.
+/// Keeps the larger error. NaN counts as the largest.
 inline void note_error(double& error, double found) {
   if (!(found <= error)) error = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
 }

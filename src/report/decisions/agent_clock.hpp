@@ -1,5 +1,5 @@
-// The clock of an agent's decisions. Simulations count from 0; an agent counts from its start, and what its
-// file calls the run says when that was, so that people find the line of their own evening.
+// The clock of an agent's decisions. Simulations count from 0. An agent counts from its start, and the run
+// name in its file contains the wall-clock time of that start.
 #pragma once
 
 #include <ctime>
@@ -10,21 +10,21 @@
 
 namespace ebb::inline report {
 
-/// What a file of decisions calls the run of an agent: "mine.toml (agent since 2026-11-17T04:15:52Z)".
+/// Returns the run name of an agent in a decision file: "mine.toml (agent since 2026-11-17T04:15:52Z)".
 std::string agent_run_name(const std::string& file, std::time_t began, bool dry);
 
 struct AgentClock {
-  std::optional<std::time_t> began;  ///< nothing: an older file, which does not say
+  std::optional<std::time_t> began;  ///< nothing: an older file, without this time
   bool dry = false;                  ///< it changed nothing
 
-  /// "2026-11-17T04:15:59Z"; empty where it is not known.
+  /// "2026-11-17T04:15:59Z"; empty where it is unknown.
   std::string text(Picoseconds since_start) const;
 };
 
-/// Nothing for a simulation.
+/// Empty for a simulation.
 std::optional<AgentClock> agent_clock(const DecisionsAbout& about);
 
-/// A moment of the run: "25.000 us" of a simulation, "7.100 s, 2026-11-17T04:15:59Z" of an agent.
+/// Formats a time of the run: "25.000 us" of a simulation, "7.100 s, 2026-11-17T04:15:59Z" of an agent.
 std::string moment_of(const DecisionsAbout& about, Picoseconds time);
 
 }  // namespace ebb::inline report

@@ -23,7 +23,7 @@ std::string decisions_text(const Agreement& a) {
   return out;
 }
 
-/// Where the channels part that are shown, each with what both had seen.
+/// Describes where the shown channels diverge, each with the observations of both.
 std::string parting_text(const Agreement& a, const DecisionFile& ours, std::uint64_t most) {
   std::string out;
   for (std::size_t i = 0; i < a.channels.size() && i < most; ++i)

@@ -10,15 +10,15 @@
 namespace ebb::inline report {
 namespace {
 
-/// An agent beside switches drives their ports, and not those of hosts.
+/// True when hosts' channels change. An agent beside switches controls their ports, and not those of hosts.
 bool moves_hosts(const DecisionFile& file, const std::vector<RequestSeries>& all_series) {
   for (std::size_t c = 0; c < all_series.size(); ++c)
     if (file.about().channels[c].from_host && !all_series[c].moves.empty()) return true;
   return false;
 }
 
-/// An agent calls parts as its inventory does, where a simulation has numbers: names count only where both
-/// have some.
+/// An agent uses the names of its inventory where a simulation has numbers. Names are compared only where
+/// both have them.
 bool same_network(std::vector<ChannelEnds> ours, std::vector<ChannelEnds> theirs) {
   const auto named = [](const std::vector<ChannelEnds>& all) {
     return std::any_of(all.begin(), all.end(), [](const ChannelEnds& c) { return !c.from_name.empty(); });
@@ -46,10 +46,10 @@ Problems check_alike(const DecisionFile& ours, const DecisionFile& theirs) {
   return problems;
 }
 
-/// Pairs the moves of both in the order of time: the same change, within the tolerance.
+/// Pairs the changes of both in the order of time: the same change, within the tolerance.
 struct Pairing {
   ChannelAgreement channel;
-  std::int64_t lag_ps = 0;  ///< of all pairs together
+  std::int64_t lag_ps = 0;  ///< sum over all pairs
 
   void pair(const RequestSeries& ours, const RequestSeries& theirs, Picoseconds tolerance) {
     std::vector<bool> taken(theirs.moves.size());

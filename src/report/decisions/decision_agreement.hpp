@@ -1,6 +1,6 @@
-// How well two files of decisions agree: the same policy beside real switches and in a simulation, or twice
-// in one of them. Channel by channel: how long each wanted which rate, which decisions both made, and where
-// they part, what each had been shown.
+// Compares two decision files: the same policy beside real switches and in a simulation, or twice in one of
+// them. For each channel: the time at each requested level, the decisions that both made, and the
+// observations of both where they diverge.
 #pragma once
 
 #include <cstdint>
@@ -15,41 +15,41 @@ namespace ebb::inline report {
 
 struct ChannelAgreement {
   std::uint32_t channel = 0;
-  std::vector<Picoseconds> ours, theirs;  ///< time in which it wanted each rung of the ladder
-  std::uint64_t our_moves = 0, their_moves = 0, both = 0;  ///< changes of the wish; made by both
-  std::optional<RequestChange> only_ours, only_theirs;     ///< the first that the other one did not make
+  std::vector<Picoseconds> ours, theirs;                   ///< time at each requested level
+  std::uint64_t our_moves = 0, their_moves = 0, both = 0;  ///< changes of the request; made by both
+  std::optional<RequestChange> only_ours, only_theirs;     ///< the first one that the other did not make
 
-  /// Percent of the time in which they wanted different rates, if each wanted its own as long as it did.
+  /// Returns the percentage of the time at different levels, computed from the time at each level.
   double points_apart(Picoseconds time) const;
-  /// What made them part, in words; empty where they did not.
+  /// Describes why they diverged, empty where they did not.
   std::string why() const;
 };
 
 struct Agreement {
-  Picoseconds time{};                 ///< that both tell of
-  Picoseconds tolerance{};            ///< decisions so close to each other are the same one
-  Picoseconds lag{};                  ///< of our decisions after theirs, on average over those that both made
+  Picoseconds time{};                 ///< covered by both
+  Picoseconds tolerance{};            ///< decisions this close to each other count as the same
+  Picoseconds lag{};                  ///< mean delay of our decisions after theirs, over those that both made
   std::uint64_t moves = 0, both = 0;  ///< decisions of either, a common one once; common ones
-  std::vector<ChannelAgreement> channels;  ///< of those that either has moved, the farthest apart first
-  std::size_t still = 0;                   ///< that neither has moved
+  std::vector<ChannelAgreement> channels;  ///< channels that either changed, largest difference first
+  std::size_t still = 0;                   ///< channels that neither changed
   std::size_t left_out =
-      0;  ///< that leave hosts, where one of the two has moved none of them: it has no hold of them
+      0;  ///< host channels, where one of the two changed none of them: it does not control them
 
-  double mean_points_apart() const;  ///< over all channels, those that keep still included
+  double mean_points_apart() const;  ///< over all channels, unchanged ones included
   double most_points_apart() const;
 };
 
-/// Problems: other networks, other rates, decisions that are not in a file.
+/// Problems: other networks, other rates, or a file without decisions.
 Result<Agreement> agreement_of(const DecisionFile& ours, const DecisionFile& theirs);
 
-/// Whose decisions they are, and how well they agree.
+/// Returns the origin of the decisions, and how well they agree.
 NamedLines agreement_heading(const Agreement& agreement, const DecisionFile& ours,
                              const DecisionFile& theirs);
-/// A line for each channel that moved, the first `most` of them; `with_why`: and where they part.
+/// One row for each channel that changed, the first `most` of them. `with_why` adds where they diverge.
 Table agreement_table(const Agreement& agreement, const DecisionFile& ours, std::uint64_t most,
                       bool with_why);
 
-/// CSV has a line for each channel that moved.
+/// CSV has a line for each channel that changed.
 std::string render_agreement(const Agreement& agreement, const DecisionFile& ours, const DecisionFile& theirs,
                              std::uint64_t most_channels, Format format);
 

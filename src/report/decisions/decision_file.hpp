@@ -1,5 +1,5 @@
-// A file of decisions that has been checked from its first byte to its last. Blocks are decoded again one at
-// a time: what is kept in memory is the file as it is.
+// A decision file that has been checked from its first byte to its last. Blocks are decoded one at a time:
+// memory holds the compressed file.
 #pragma once
 
 #include <functional>
@@ -13,14 +13,14 @@ namespace ebb::inline report {
 class DecisionFile {
  public:
   static Result<DecisionFile> open(const std::string& path);
-  /// `name` stands for the file in messages.
+  /// `name` is the file's name in messages.
   static Result<DecisionFile> of(ByteBuffer bytes, std::string name);
 
   const std::string& name() const { return name_; }
   std::uint64_t size() const { return bytes_.size(); }
   const DecisionsAbout& about() const { return about_; }
   const DecisionsEnd& end() const { return end_; }
-  /// In the order of time, then of channels. The texts of a record live as long as the file.
+  /// Visits in the order of time, then of channels. The texts of a record live as long as the file.
   void for_each(const std::function<void(const DecisionRecord&)>& visit) const;
 
  private:

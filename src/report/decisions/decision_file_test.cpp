@@ -37,7 +37,7 @@ TEST(DecisionFile, GivesBackWhatWasWritten) {
   EXPECT_EQ(file->about(), small_about());
   EXPECT_EQ(file->end(), small_end());
   EXPECT_EQ(records_in(*file), small_records());
-  EXPECT_EQ(records_in(*file), small_records());  // as often as one likes
+  EXPECT_EQ(records_in(*file), small_records());  // repeatable
 }
 
 TEST(DecisionFile, HasTheSameBytesHoweverManyComeAtATime) {
@@ -143,7 +143,7 @@ TEST(DecisionFile, OfAnotherKindOrVersionIsNamedAsSuch) {
   EXPECT_THAT(DecisionFile::open(folder.path.string()).problems()[0].what, HasSubstr("is no regular file"));
 }
 
-/// A file whose checksums are right whatever its records say.
+/// A file whose checksums are correct whatever its records contain.
 std::string sealed(const DecisionsAbout& about, const std::vector<DecisionRecord>& records,
                    const DecisionsEnd& end, std::uint32_t more_items = 0) {
   const TestFolder folder;

@@ -19,7 +19,8 @@ void put_text(ByteBuffer& out, std::string_view text) {
 
 void put_signed(ByteBuffer& out, std::int64_t value) { put_varint(out, folded(value)); }
 
-/// Takes values from the front of bytes. What is missing or too large is remembered, and reads as 0.
+/// Takes values from the front of bytes. A missing or too large value is recorded as an error, and reads as
+/// 0.
 class Taker {
  public:
   explicit Taker(std::span<const std::byte> in) : in_(in) {}
@@ -45,7 +46,7 @@ class Taker {
     in_ = in_.subspan(1);
     return first;
   }
-  /// How many follow, of which each takes a byte at least.
+  /// Reads how many elements follow. Each takes at least one byte.
   std::size_t count() { return number(in_.size()); }
   void fail() { good_ = false; }
   bool good() const { return good_; }
@@ -71,7 +72,7 @@ void put_channels(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
     put_signed(out, static_cast<std::int64_t>(channels[i].back) - static_cast<std::int64_t>(i));
 }
 
-/// Where a channel leads to is where the one in the other direction comes from.
+/// A channel leads to the node where the opposite channel begins.
 std::vector<ChannelEnds> take_channels(Taker& in) {
   std::vector<ChannelEnds> channels(in.count());
   std::uint64_t node = 0;
@@ -90,8 +91,8 @@ std::vector<ChannelEnds> take_channels(Taker& in) {
   return channels;
 }
 
-/// Of networks that have names, or rates, which come after them. Where a channel leads to follows from the
-/// one in the other direction.
+/// For networks with names, or with rates, which come after the names. The end of a channel follows from the
+/// opposite channel.
 void put_names(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
   if (std::all_of(channels.begin(), channels.end(),
                   [](const auto& c) { return c.from_name.empty() && c.full.v == 0; }))
@@ -99,7 +100,7 @@ void put_names(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
   for (const ChannelEnds& c : channels) put_text(out, c.from_name), put_text(out, c.port_name);
 }
 
-/// Of networks whose channels have several full rates.
+/// For networks whose channels have several full rates.
 void put_rates(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
   if (std::all_of(channels.begin(), channels.end(), [](const auto& c) { return c.full.v == 0; })) return;
   for (const ChannelEnds& c : channels) put_varint(out, static_cast<std::uint64_t>(c.full.v));
@@ -123,7 +124,7 @@ std::size_t index_of(std::string_view text, std::vector<std::string>& texts) {
   return index;
 }
 
-/// The highest bytes of all numbers first, which are much alike, then the next ones.
+/// Writes the highest bytes of all numbers first, which are similar, then the next ones.
 void put_shares(ByteBuffer& out, std::span<const DecisionRecord> records) {
   for (int shift = 56; shift >= 0; shift -= 8)
     for (const DecisionRecord& r : records)
@@ -140,7 +141,7 @@ void take_shares(Taker& in, std::vector<DecisionRecord>& records) {
   }
 }
 
-/// Leaves out the texts at a block's head, which the caller knows.
+/// Skips the texts at a block's head, which the caller knows.
 void skip_texts(Taker& in, std::size_t& known) {
   for (std::size_t left = in.count(); left > 0 && in.good(); --left, ++known) in.text();
 }

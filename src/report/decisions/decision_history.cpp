@@ -50,9 +50,8 @@ void DecisionHistory::go_to(Picoseconds at) {
   if (cells_.size() <= row_) cells_.resize(row_ + channels_);
 }
 
-// Hundreds of thousands in a run of seconds: most are in the span of the one before, for one of a few
-// reasons. The texts of records that are handed over together are all there at once, so that the same place
-// is the same text.
+// A run of seconds has hundreds of thousands of decisions. Most are in the span of the one before, for one of
+// a few reasons. The texts of records passed together exist together, so the same address is the same text.
 void DecisionHistory::add(std::span<const DecisionRecord> records) {
   struct Known {
     const char* text = nullptr;

@@ -1,5 +1,5 @@
-// Why each channel changed, over time: of every span the reason of its last change, and how many there were.
-// Spans double when there are too many, so that memory is bounded whatever the length of the run.
+// Why each channel changed, over time: for every span the reason of its last change, and the number of
+// changes. Spans double when there are too many, so memory is bounded whatever the length of the run.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace ebb::inline report {
 
 class DecisionHistory {
  public:
-  /// `span` is the first length.
+  /// `span` is the initial length.
   DecisionHistory(std::uint32_t channels, Picoseconds span);
 
-  /// By time, as a run hands them over.
+  /// Sorted by time, as a run delivers them.
   void add(std::span<const DecisionRecord> records);
 
   const std::vector<std::string>& reasons() const { return reasons_; }
-  /// [channel * spans + span] for spans of this length, a multiple of ours: number of the reason plus one (0:
-  /// nothing changed), and changes, 255 at most.
+  /// [channel * spans + span] for spans of this length, a multiple of the current one: number of the reason
+  /// plus one (0: nothing changed), and changes, 255 at most.
   std::vector<std::uint8_t> why(Picoseconds length, std::uint32_t spans) const;
   std::vector<std::uint8_t> changes(Picoseconds length, std::uint32_t spans) const;
 
@@ -38,8 +38,8 @@ class DecisionHistory {
   std::uint32_t channels_;
   std::int64_t length_, most_;
   std::vector<Cell> cells_;           ///< [span * channels + channel]
-  std::int64_t begin_ = 0, end_ = 0;  ///< of the span that records come in now
-  std::size_t row_ = 0;               ///< where its cells begin
+  std::int64_t begin_ = 0, end_ = 0;  ///< bounds of the current span
+  std::size_t row_ = 0;               ///< start of its cells
   std::vector<std::string> reasons_;
 };
 

@@ -23,7 +23,7 @@ TEST(DecisionHistory, TellsTheLastReasonOfEachSpanAndHowManyThereWere) {
   EXPECT_EQ(history.changes(10_ns, 2), (std::vector<std::uint8_t>{2, 0, 0, 1}));
 }
 
-/// A policy may write its reasons into the same place again; those of one batch are there together.
+/// A policy may reuse the memory of its reasons. Those of one batch exist together.
 TEST(DecisionHistory, ReadsATextAgainInEveryBatch) {
   DecisionHistory history(1, 10_ns);
   std::string why = "busy";

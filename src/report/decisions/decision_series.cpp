@@ -5,7 +5,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Calls visit(from, until, rung) for each time in which the channel wanted the same.
+/// Calls visit(from, until, level) for each interval with one requested level.
 template <class Visit>
 void for_each_request(const RequestSeries& time_series, const DecisionsAbout& about, Picoseconds time,
                       Visit visit) {

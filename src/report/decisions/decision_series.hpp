@@ -1,4 +1,4 @@
-// What channels wanted over time, as a file of decisions tells it.
+// The requested levels of channels over time, from a decision file.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ebb::inline report {
 
-/// A change of what a channel wants, with what the policy had been shown.
+/// A change of a channel's requested level, with the observation of the policy.
 struct RequestChange {
   Picoseconds at{};
   std::uint8_t from = 0, to = 0;
@@ -20,15 +20,15 @@ struct RequestChange {
 struct RequestSeries {
   std::vector<RequestChange> moves;
 
-  /// How long it wanted each rung, from the start until `time`.
+  /// Returns the time at each requested level, from the start until `time`.
   std::vector<Picoseconds> time_in_state(const DecisionsAbout& about, Picoseconds time) const;
 };
 
-/// Of all channels, by number, until `time`.
+/// Returns the series of all channels, by number, until `time`.
 std::vector<RequestSeries> series_of(const DecisionFile& file, Picoseconds time);
 
-/// What all channels wanted in each of `spans` equal parts of the time, in percent of the full rate; `hosts`:
-/// those that leave hosts count too.
+/// Returns the requested rate of all channels in each of `spans` equal parts of the time, in percent of the
+/// full rate. `hosts`: channels that leave hosts count too.
 std::vector<double> wanted_percent(const DecisionFile& file, Picoseconds time, std::size_t spans, bool hosts);
 
 }  // namespace ebb::inline report

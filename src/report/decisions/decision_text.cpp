@@ -16,7 +16,7 @@ std::string duration_text(Picoseconds time) {
   return grouped(value / 1e3, -1) + " ns";
 }
 
-/// Divided, because 950 millions times 1e-9 are 0.9500000000000001.
+/// Divided, because 950 millions times 1e-9 is 0.9500000000000001.
 double gbps_of(BitsPerSecond rate) { return static_cast<double>(rate.v) / 1e9; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// One decision for people to read, and as a line of a table.
+// One decision as readable text, and as a row of a table.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace ebb::inline report {
 
 /// "40 Gb/s", "off"
 std::string rate_text(BitsPerSecond rate);
-/// "20.000 us": to the nanosecond, as moments are printed everywhere.
+/// "20.000 us": to the nanosecond, as all times are printed.
 std::string moment_text(Picoseconds time);
 /// "40 -> 20 Gb/s", "off -> 2.5 Gb/s"
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record);
 /// "asked by time:", "12.3 % busy", "and 6,170 B sent in 10 us,", "0 B queued,", "idle for 1.2 us"
 std::vector<std::string> observation_pieces(const DecisionRecord& record);
 
-/// Everything that is known of decisions, exactly: a line for each.
+/// All data of decisions at full precision, one row each.
 Table decision_table(std::string title);
 std::vector<Cell> decision_row(const DecisionsAbout& about, const DecisionRecord& record);
 

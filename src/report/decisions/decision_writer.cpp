@@ -12,7 +12,7 @@ DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about, Ex
   file_.write_compressed({.kind = RecordKind::about}, encode(about));
 }
 
-/// A policy has few reasons: the list stays short.
+/// A policy has few reasons, so the list stays short.
 std::string_view DecisionWriter::lasting(std::string_view text) {
   const auto found = std::find(lasting_.begin(), lasting_.end(), text);
   return found == lasting_.end() ? lasting_.emplace_back(text) : *found;

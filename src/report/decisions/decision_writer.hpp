@@ -1,6 +1,6 @@
-// Writes a run's decisions to a file as they come. Memory for a block of them suffices, and the bytes do not
-// depend on how many come at a time. The file gets its name only when it is complete, unless it is asked for
-// at once.
+// Writes a run's decisions to a file as they arrive. It needs memory for one block, and the bytes do not
+// depend on how many arrive at a time. The file gets its final name when it is complete, unless it is
+// requested at once.
 #pragma once
 
 #include <deque>
@@ -17,11 +17,12 @@ class DecisionWriter {
   DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing = Existing::is_replaced,
                  Naming naming = Naming::at_the_end);
 
-  /// By time, then by channel.
+  /// Sorted by time, then by channel.
   void add(std::span<const DecisionRecord> records);
-  /// That it cannot be written, as far as is known by now.
+  /// Returns write errors known so far.
   Problems check() const;
-  /// Of one that has its name at once: closes the file with what has come so far, until more comes.
+  /// For a file with its final name from the start: ends the file with the decisions so far, until more
+  /// arrive.
   void keep(const DecisionsEnd& end);
   Problems finish(const DecisionsEnd& end);
 
@@ -32,8 +33,8 @@ class DecisionWriter {
   const std::string path_;
   RecordWriter file_;
   std::vector<DecisionRecord> block_;
-  std::deque<std::string> lasting_;  ///< the texts of the block, which a record's giver may take away
-  std::vector<std::string> texts_;   ///< that are in the file already
+  std::deque<std::string> lasting_;  ///< texts of the block, which the caller may free
+  std::vector<std::string> texts_;   ///< texts already in the file
 };
 
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// What channels wanted at a moment: the last decisions before it, and the next ones after it.
+// The requested levels of channels at a time: the last decisions before it, and the next ones after it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Says what a file can tell: all, or everything up to its last decision if later ones were not kept.
+/// The time covered by a file: all of the run, or up to its last decision if later ones were not kept.
 class Horizon {
  public:
   explicit Horizon(const DecisionFile& file) : about_(file.about()), cut_(file.end().decisions.beyond > 0) {}
@@ -40,14 +40,14 @@ constexpr const char* why_not_known =
     "The run made more decisions than the file has room for: the later ones are only counted. Run it again "
     "with a larger --decisions-limit.";
 
-/// What one channel wants.
+/// The requested level of one channel.
 struct RequestedLevel {
-  std::optional<DecisionRecord> last, next;  ///< before or at the moment, and after it
-  bool known = true;                         ///< false: decisions before the moment were not kept
+  std::optional<DecisionRecord> last, next;  ///< at or before the time, and after it
+  bool known = true;                         ///< false: decisions before the time were not kept
 };
 using Requests = std::map<std::uint32_t, RequestedLevel>;
 
-/// The wishes of these channels, and of those in the other direction.
+/// The requested levels of these channels, and of those in the other direction.
 Requests requests_at(const DecisionFile& file, const std::vector<std::uint32_t>& channels, Picoseconds moment,
                      Horizon& horizon) {
   Requests requests;
@@ -76,7 +76,7 @@ std::string wants_text(const DecisionsAbout& about, const RequestedLevel& reques
                      requested.last ? "since " + moment_of(about, requested.last->at) : "since the start");
 }
 
-/// What both directions of a paired cable get.
+/// Describes the agreed level of both directions of a paired cable.
 std::string pair_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
                       const Horizon& horizon) {
   if (!own.known || !other.known) return fmt::format("what both directions get is {}", horizon.text());
@@ -84,7 +84,7 @@ std::string pair_text(const DecisionsAbout& about, const RequestedLevel& own, co
   return fmt::format("both directions get {}", rate_text(about.levels[both]));
 }
 
-/// The last decision that is known, with what the policy was shown.
+/// Describes the last known decision, with the observation of the policy.
 std::string last_text(const DecisionsAbout& about, const RequestedLevel& requested) {
   const DecisionRecord& last = *requested.last;
   const std::string before =
@@ -100,7 +100,7 @@ std::string next_text(const DecisionsAbout& about, const RequestedLevel& request
   return requested.known && horizon.is_cut() ? fmt::format("next: {}", horizon.text()) : "";
 }
 
-/// Says whether a channel that wants to be off has to stay on: a cable is off in both directions or in none.
+/// True when a channel with off requested must stay on: a cable is off in both directions or in none.
 bool stays_for_other(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other) {
   const auto off = [&](const RequestedLevel& w) { return about.levels[level_of(about, w)].v == 0; };
   return !about.paired && own.known && other.known && off(own) && !off(other);

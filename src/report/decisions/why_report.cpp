@@ -38,7 +38,7 @@ std::string heading(const DecisionFile& file) {
   out += head_line("policy", about.policy);
   out += head_line("rates", fmt::format("{}; at the start {}", fmt::join(rates, ", "),
                                         rate_text(about.levels[about.first_level])));
-  // An agent's clock is the one on the wall, and it has no digest.
+  // An agent uses wall-clock time, and it has no digest.
   const auto agent = agent_clock(about);
   const std::string length =
       agent ? fmt::format("{:.1f} s on the clock, counted from the agent's start", end.simulated.seconds())
@@ -89,7 +89,7 @@ Table channel_table(const DecisionFile& file, std::uint64_t most) {
   return table;
 }
 
-/// When an agent began, by the clock; null of a simulation.
+/// The wall-clock start of an agent; null for a simulation.
 nlohmann::ordered_json began_json(const DecisionsAbout& about) {
   const auto clock = agent_clock(about);
   return clock && clock->began ? nlohmann::ordered_json(clock->text({})) : nullptr;
@@ -118,7 +118,7 @@ nlohmann::ordered_json head_json(const DecisionFile& file) {
           {"not_kept", end.decisions.beyond}};
 }
 
-/// What a search of the file found: some of it to show, and how much there is.
+/// The result of a search: the decisions to show, and the number found.
 struct Found {
   std::vector<DecisionRecord> shown;
   std::uint64_t all = 0;
@@ -133,7 +133,7 @@ Found find(const DecisionFile& file, const WhyQuestion& question) {
   return found;
 }
 
-/// With the channel's name on each line where there are several.
+/// Each line has the channel's name where there are several.
 std::string history_text(const DecisionFile& file, const Found& found, bool one_channel) {
   std::string out;
   for (const DecisionRecord& r : found.shown) {

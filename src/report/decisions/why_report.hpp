@@ -1,4 +1,4 @@
-// Answers to "why did it change?" from a file of decisions.
+// Explains changes of rates from a decision file.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@
 
 namespace ebb::inline report {
 
-/// Which decisions are asked for; what is empty does not matter.
+/// Selects decisions. An empty member selects all.
 struct WhyQuestion {
   std::optional<std::vector<std::uint32_t>> channels;  ///< in order
   std::optional<Picoseconds> from, until;              ///< both included
-  std::string reason;                                  ///< a part of the reason, as it is spelt there
+  std::string reason;                                  ///< part of the reason's text
   std::uint64_t most = UINT64_MAX;                     ///< lines to show
 
   bool matches(const DecisionRecord& record) const;
 };
 
-/// How many decisions for which reasons, and the channels that changed most. CSV has the reasons.
+/// Number of decisions by reason, and the channels that changed most. CSV has the reasons.
 std::string render_overview(const DecisionFile& file, std::uint64_t most_channels, Format format);
 
-/// The decisions themselves: when, from which rate to which, why, and what the policy had been shown.
+/// The decisions themselves: time, old and new rate, reason, and the observation of the policy.
 std::string render_history(const DecisionFile& file, const WhyQuestion& question, Format format);
 
-/// What the channels wanted at a moment, and the decisions that led to it.
+/// The requested levels of the channels at a time, and the decisions that led to them.
 std::string render_moment(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
                           Picoseconds moment, std::uint64_t most, Format format);
 
-/// How many channels wanted which rate at a moment.
+/// The number of channels at each requested rate at a time.
 std::string render_rates(const DecisionFile& file, Picoseconds moment, Format format);
 
-/// What is wrong with a wanted reason: none of the file has that text in it.
+/// Returns a problem when no reason of the file contains that text.
 Problems check_reason(const DecisionFile& file, const std::string& reason);
 
 }  // namespace ebb::inline report

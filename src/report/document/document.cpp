@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The lines of a text after the first stand where the first one begins.
+/// Indents the lines of a text after the first one.
 std::string indented(std::string text, std::size_t by) {
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += by + 1)
     text.insert(at + 1, by, ' ');

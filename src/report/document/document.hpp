@@ -1,5 +1,5 @@
-// A report as a list of texts, key figures, tables and charts. Text, Markdown, CSV, JSON and the page walk
-// the same list, so that a figure is computed once.
+// A report as a list of texts, key figures, tables and charts. Text, Markdown, CSV, JSON and the page use the
+// same list, so that a figure is computed once.
 #pragma once
 
 #include <memory>
@@ -20,14 +20,14 @@ struct Heading {
 struct Sentence {
   std::string text;
 };
-/// What a manager reads: "8.1 %", "of full power", "1.36 times the ideal".
+/// A headline figure: "8.1 %", "of full power", "1.36 times the ideal".
 struct KeyFigure {
   std::string value, what, note;
 };
 struct KeyFigures {
   std::vector<KeyFigure> figures;
 };
-/// What stands beside its name: "network   mesh: 16 hosts, 4 switches". A text may have several lines.
+/// A text beside its name: "network   mesh: 16 hosts, 4 switches". It may have several lines.
 struct NamedLine {
   std::string name, text;
 };
@@ -35,14 +35,14 @@ struct NamedLines {
   std::vector<NamedLine> lines;
   void add(std::string name, std::string text) { lines.push_back({std::move(name), std::move(text)}); }
 };
-/// A file that is part of the report, as it is: a configuration.
+/// A file that is part of the report, unchanged: a configuration.
 struct Listing {
   std::string title, text;
 };
 /// The network over time, for a page to draw, from the parts of series.json. Only a page can show it.
 struct NetworkView {
   std::string title, note;
-  std::shared_ptr<const nlohmann::ordered_json> network;  ///< its name, rates and places: they do not change
+  std::shared_ptr<const nlohmann::ordered_json> network;  ///< its name, rates and positions: constant
   std::shared_ptr<const nlohmann::ordered_json> history;  ///< what its channels did
 };
 
@@ -56,7 +56,7 @@ struct Document {
   void add(Block block) {
     blocks.emplace_back(std::move(block));
   }
-  /// The charts among the blocks, in their order.
+  /// Returns the charts among the blocks, in their order.
   std::vector<const Chart*> charts() const;
 };
 
@@ -64,7 +64,7 @@ struct Document {
 std::string block_text(const Block& block);
 std::string block_markdown(const Block& block);
 
-/// CSV has the tables, and the charts' numbers, one after the other.
+/// CSV has the tables and the charts' numbers, one after the other.
 std::string render(const Document& document, Format format);
 
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// The watts, kilowatt-hours and money of a whole network, as text and as JSON.
+// The power, energy and cost of a whole network, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,13 +10,13 @@
 namespace ebb::inline report {
 
 nlohmann::ordered_json power_json(const NetworkPower& draw);
-/// The same for people, as several lines.
+/// The same as text of several lines.
 std::string draw_text(const nlohmann::ordered_json& power);
 
-/// What the watts and the money rest on and what is not in them, a sentence each, for below a table of them.
+/// Returns the assumptions and omissions of power and cost, one sentence each, as notes below a table.
 std::vector<std::string> basis_notes(const PowerBasis& basis);
 
-/// Under control, where no file states what a switch's port draws: its savings are not nothing, but unknown.
+/// For a controlled run without port power in any file: its savings are unknown, not zero.
 inline constexpr const char* unknown_saving_text =
     "what slower and sleeping ports of switches save is not known and not in these watts: no file states "
     "what "

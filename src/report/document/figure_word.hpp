@@ -1,4 +1,4 @@
-// A text as part of a figure's name.
+// Converts a text to a part of a figure's name.
 #pragma once
 
 #include <string>

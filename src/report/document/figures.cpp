@@ -14,10 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A member of a row as part of the row's name: "messages", or "rate_gbps_40" for a number.
+/// Returns a member of a row as part of the row's name: "messages", or "rate_gbps_40" for a number.
 std::string label(const std::string& key, const Json& value) {
   if (value.is_string()) return figure_word(value.get_ref<const std::string&>());
-  // Twelve digits: what is 0.7 Gb/s to everybody is 0.7000000000000001 to the machine.
+  // Twelve digits, so that 0.7 Gb/s does not become 0.7000000000000001.
   const std::string number =
       value.is_number_float() ? fmt::format("{:.12g}", value.get<double>()) : value.dump();
   return fmt::format("{}_{}", key, figure_word(number));
@@ -32,7 +32,7 @@ std::string row_name(const Json& row, std::size_t index, std::size_t labels) {
   return name;
 }
 
-/// Returns how many members at the beginning of a row are texts; the last member is never counted, because a
+/// Returns how many members at the beginning of a row are texts. The last member is never counted, because a
 /// row needs a figure.
 std::size_t leading_texts(const Json& row) {
   std::size_t texts = 0;
@@ -58,9 +58,8 @@ struct RowNames {
   std::vector<std::string> names = {};
 };
 
-/// Returns a name for each row, none of them twice. Texts at the beginning of a row are labels, whatever the
-/// rows hold, so that runs that are compared have the same columns. Whole numbers follow only where rows
-/// would be alike without them.
+/// Returns a unique name for each row. Texts at the beginning of a row are always labels, so that compared
+/// runs have the same columns. Whole numbers follow only where names would not be unique without them.
 RowNames row_names(const Json& rows) {
   RowNames out;
   std::size_t most = 1;

@@ -1,5 +1,5 @@
-// A result as a flat list of named figures, made from its JSON: what a store keeps and a CSV line holds.
-// There is no list of columns beside the JSON, so that a new figure appears everywhere by itself.
+// A result as a flat list of named figures, made from its JSON, for stores and CSV lines. There is no
+// separate list of columns, so a new figure appears everywhere by itself.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,16 +16,15 @@ struct NamedFigure {
   Cell value;
 };
 
-/// Returns every scalar of the document, each under a name of its own. Members of objects are joined by dots.
-/// A row of a table is named by the texts at its beginning: "messages", "per_bit.switches.crossbar"; or by
-/// its first number, "rate_gbps_40", and further whole ones where rows share that. A list of texts is one
-/// figure.
+/// Returns every scalar of the document, each under a unique name. Members of objects are joined by dots. A
+/// row of a table is named by the texts at its beginning: "messages", "per_bit.switches.crossbar"; or by its
+/// first number, "rate_gbps_40", and further whole ones where rows share that. A list of texts is one figure.
 std::vector<NamedFigure> figures_of(const nlohmann::ordered_json& document);
 
-/// The value of that name, or nothing.
+/// Returns the value of that name, or nothing.
 Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name);
 
-/// A table with one column per figure and one row.
+/// Returns a table with one column per figure and one row.
 Table figures_row(const std::vector<NamedFigure>& figures);
 
 }  // namespace ebb::inline report

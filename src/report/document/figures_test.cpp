@@ -57,7 +57,7 @@ TEST(Figures, OfATableAreNamedByAllTextsThatARowBeginsWith) {
             (std::vector<std::string>{
                 "components.a_1.switches.buffers.energy_j", "components.a_1.switches.buffers.share_percent",
                 "components.a_1.hosts.buffers.energy_j", "components.a_1.hosts.buffers.share_percent"}));
-  // A row of nothing but texts ends in a figure, and has the same name whatever the other rows are.
+  // A row of texts only ends in a figure, and has the same name whatever the other rows are.
   const Json why = {{"what", "messages"}, {"percentile", "p99"}, {"why", "too short"}};
   const auto figures = figures_of(Json{{"no_intervals", Json::array({why})}});
   EXPECT_EQ(names(figures), std::vector<std::string>{"no_intervals.messages.p99.why"});

@@ -7,10 +7,10 @@ namespace ebb::inline report {
 namespace {
 
 constexpr std::size_t gap = 2;
-/// Below these a text becomes a tower of single words; the first column says what a row is about.
+/// In a narrower column a text becomes a column of single words. The first column names the row.
 constexpr std::size_t narrowest_text = 16, narrowest_first = 24;
 
-/// Words, and of what has no spaces ("in_port=1,dl_type=0x88b5") the parts up to a comma.
+/// Returns words. A text without spaces ("in_port=1,dl_type=0x88b5") is split after commas.
 std::vector<std::string_view> pieces_of(std::string_view text) {
   std::vector<std::string_view> pieces;
   while (!text.empty()) {
@@ -22,7 +22,7 @@ std::vector<std::string_view> pieces_of(std::string_view text) {
   return pieces;
 }
 
-/// The lines of a cell. Those after the first begin with `indent` spaces.
+/// Returns the lines of a cell. Those after the first begin with `indent` spaces.
 std::vector<std::string> cell_lines(std::string_view text, std::size_t width, std::size_t indent) {
   std::vector<std::string> lines{""};
   std::size_t end_before = 0;
@@ -39,7 +39,7 @@ std::vector<std::string> cell_lines(std::string_view text, std::size_t width, st
   return lines;
 }
 
-/// One column: its cells without the spaces after them, and how wide it is to be.
+/// One column: its cells without trailing spaces, and its width.
 struct TextColumn {
   std::vector<std::string_view> cells;  ///< the heading, then the rows
   std::size_t width = 0, least = 0;
@@ -61,7 +61,7 @@ TextColumn column_at(const std::vector<std::string_view>& lines, TextSpan span, 
     for (const std::string_view piece : pieces_of(cell)) longest = std::max(longest, shown_width(piece));
     column.cells.push_back(cell);
   }
-  // Numbers stand right, and are left whole.
+  // Numbers are right-aligned and never broken.
   column.least =
       left ? std::max(longest + column.indent(), first ? narrowest_first : narrowest_text) : column.width;
   column.least = std::min(column.least, column.width);
@@ -79,7 +79,7 @@ void narrow(TextColumn& column, std::size_t to) {
   column.width = to, column.broken = true;
 }
 
-/// Takes room from the widest texts until all columns fit beside each other; false where they cannot.
+/// Narrows the widest texts until all columns fit beside each other. False where they cannot.
 bool squeeze(std::vector<TextColumn>& columns, std::size_t width) {
   while (width_of(columns) > width) {
     TextColumn* widest = nullptr;
@@ -93,7 +93,7 @@ bool squeeze(std::vector<TextColumn>& columns, std::size_t width) {
 
 using ColumnBlock = std::vector<const TextColumn*>;
 
-/// Which columns stand together: the first one always, then as many as there is room for.
+/// Returns which columns are in one block: the first one always, then as many as fit.
 std::vector<ColumnBlock> blocks_of(const std::vector<TextColumn>& columns, std::size_t width) {
   std::vector<ColumnBlock> blocks;
   std::size_t used = 0;

@@ -1,5 +1,5 @@
-// A table of text that is wider than the terminal, made to fit: long texts in its cells are broken between
-// words, and where that is not enough, its columns stand in blocks, each of which begins with the first one.
+// Fits a text table to the terminal's width. Long texts in its cells are broken between words. Where that is
+// not enough, its columns are split into blocks, each of which begins with the first column.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace ebb::inline report {
 
-/// Where a column of the table stands, in characters.
+/// The position of a column in characters.
 struct TextSpan {
   std::size_t from = 0, to = 0;
 };
 
-/// How many characters a terminal shows: UTF-8 has several bytes for some.
+/// Returns the number of characters that a terminal shows. Some have several bytes in UTF-8.
 std::size_t shown_width(std::string_view line);
-/// The bytes of a line from one character to another.
+/// Returns the bytes of a line from one character to another.
 std::string_view part_of(std::string_view line, std::size_t from, std::size_t to);
 
 /// `lines` are the headings, the rule of dashes below them, and the rows.

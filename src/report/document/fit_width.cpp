@@ -21,7 +21,7 @@ Lines lines_of(std::string_view text) {
   return lines;
 }
 
-/// The columns that a rule of dashes stands for; none when the line is no rule of several.
+/// Returns the columns of a rule of dashes, none when the line is no rule of several columns.
 std::vector<TextSpan> columns_of(std::string_view rule) {
   std::vector<TextSpan> columns;
   for (std::size_t at = 0; at < rule.size();) {
@@ -35,7 +35,7 @@ std::vector<TextSpan> columns_of(std::string_view rule) {
   return columns.size() > 1 ? columns : std::vector<TextSpan>{};
 }
 
-/// A row leaves the gaps between the columns free; a note below the table does not.
+/// A row leaves the gaps between the columns free. A note below the table does not.
 bool is_row(std::string_view line, const std::vector<TextSpan>& columns) {
   if (line.empty()) return false;
   for (std::size_t i = 0; i + 1 < columns.size(); ++i)
@@ -44,10 +44,10 @@ bool is_row(std::string_view line, const std::vector<TextSpan>& columns) {
   return true;
 }
 
-/// Where the lines begin that a line of prose is broken into: under its text, when that stands beside a name
-/// ("verdict   …") or a number ("[3] …"); else as far to the right as it begins itself.
+/// Returns the indent of the lines that a line of prose is broken into: under its text, when that follows a
+/// name ("verdict   …") or a number ("[3] …"); else its own indent.
 std::size_t text_begin(std::string_view line) {
-  constexpr std::size_t names = 10;  // as NamedLines have it
+  constexpr std::size_t names = 10;  // width of the names of NamedLines
   if (line.starts_with('[')) {
     const std::size_t end = line.find("] ");
     if (end < names) return end + 2;
@@ -55,7 +55,7 @@ std::size_t text_begin(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const bool named = begin == 0 && line.size() > names && line[names - 1] == ' ' && line[names] != ' ' &&
                      line.find("  ") < names;
-  // A short name may fill its room but for one space: "deadlines …".
+  // A short name may fill its column except for one space: "deadlines …".
   const bool filled = begin == 0 && line.find(' ') == names - 1;
   return named || filled ? names : begin;
 }

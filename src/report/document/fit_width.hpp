@@ -1,6 +1,6 @@
-// Text that fits a terminal: of a table that is wider, long texts are broken between words, and if that is
-// not enough, it is broken into blocks of columns (fit_table.hpp). Long lines of prose are broken between
-// words.
+// Fits text to the terminal's width. In a wider table, long texts are broken between words, and if that is
+// not enough, the table is split into blocks of columns (fit_table.hpp). Long lines of prose are broken
+// between words.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// Tables are known by the rule under their headings, as to_text() draws it.
+/// Tables are recognised by the rule under their headings, as to_text() draws it.
 std::string fitted(std::string_view text, std::size_t width);
 
 }  // namespace ebb::inline report

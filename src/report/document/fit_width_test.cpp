@@ -37,7 +37,7 @@ TEST(FitWidth, BreaksATableIntoBlocksThatRepeatItsFirstColumn) {
             "ideal: energy proportional to bits\n");
 }
 
-/// Of what is compared both stand in one block, whatever it is called.
+/// The compared columns are in one block, whatever their names.
 TEST(FitWidth, BreaksLongTextsOfCellsBeforeItBreaksTheTable) {
   Table table{.title = "", .columns = {{"what", "what"}, {"paper", "paper"}, {"ours", "ours"}}, .rows = {}};
   table.add({"flattened butterfly: bisection bandwidth of all of its cables [Tb/s]", 655, 655.36});

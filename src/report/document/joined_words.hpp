@@ -1,4 +1,4 @@
-// A list of words as one text, where a figure has room for one: "a; b".
+// Joins a list of words to one text: "a; b".
 #pragma once
 
 #include <string>

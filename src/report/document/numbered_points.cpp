@@ -8,14 +8,14 @@
 namespace ebb::inline report {
 namespace {
 
-/// How many characters of type the figure has room for, across and up.
+/// The size of the figure in characters, horizontally and vertically.
 constexpr double figure_columns = 86, figure_rows = 20;
 
 struct Place {
   double x = 0, y = 0;
 };
 
-/// Between values of an axis and places from 0 to `room`, in characters.
+/// Converts between values of an axis and positions from 0 to `room`, in characters.
 struct Ruler {
   const Axis& axis;
   double from, to, room;
@@ -29,17 +29,17 @@ struct Ruler {
   double value(double place) const { return from_scale(axis, from + place / room * (to - from)); }
 };
 
-/// In heights of a line of type: a character is about half as wide as it is high.
+/// Returns the distance in line heights: a character is about half as wide as it is high.
 double distance(Place a, Place b) { return std::hypot((a.x - b.x) / 2, a.y - b.y); }
-/// A number so near to its point needs no line to it, when no other point is as near.
+/// A number this near to its point needs no line to it, unless another point is as near.
 constexpr double beside = 1.2;
 
-/// Two numbers of two digits, or a number and a point, cover each other.
+/// True when two numbers of two digits, or a number and a point, overlap.
 bool too_near(Place a, Place b, double across) {
   return std::abs(a.x - b.x) < across && std::abs(a.y - b.y) < 0.9;
 }
 
-/// All around the point, then farther away.
+/// Candidate offsets: all around the point, then farther away.
 std::vector<Place> offsets() {
   constexpr std::array<Place, 8> around{
       {{1.6, 0}, {-1.6, 0}, {0, 1}, {0, -1}, {1.5, 0.9}, {-1.5, 0.9}, {1.5, -0.9}, {-1.5, -0.9}}};
@@ -85,7 +85,7 @@ std::vector<PointNumber> numbered_points(const Chart& chart, const Curve& curve)
       for (const std::size_t k : order) count += 10 * too_near(at, point(k), 1.4);
       return count + misleads(at);
     };
-    // Where there is no free place, that which covers least.
+    // Without a free position, takes the one that covers least.
     Place chosen{}, free = point(i);
     std::ptrdiff_t least = std::numeric_limits<std::ptrdiff_t>::max();
     for (const Place& offset : offsets()) {

@@ -34,7 +34,7 @@ TEST(NumberedPoints, WhatNothingBeatsChoosesFirst) {
   EXPECT_EQ(numbers[0].number, 2u);
 }
 
-/// Twenty points in one corner: wherever a number is nearer to another point than to its own, a line says so.
+/// Twenty points in one corner: wherever a number is nearer to another point than to its own, it has a line.
 TEST(NumberedPoints, ANumberNearerToAnotherPointHasALine) {
   Curve curve{.name = "p", .shape = CurveShape::points, .x = {1000}, .y = {80}};
   for (int i = 0; i < 20; ++i) curve.x.push_back(1 + 8 * (i % 5)), curve.y.push_back(10 + 3 * (i / 5));

@@ -10,7 +10,7 @@ namespace ebb::inline report {
 namespace {
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr int gzip_window = 15 + 16;  ///< zlib's way to ask for gzip's header
+constexpr int gzip_window = 15 + 16;  ///< zlib's setting for gzip's header
 
 std::string base64(std::span<const std::uint8_t> bytes) {
   std::string text;
@@ -47,7 +47,7 @@ std::vector<std::uint8_t> gzipped(std::span<const std::uint8_t> bytes) {
   z_stream stream{};
   ENSURE(deflateInit2(&stream, 6, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) == Z_OK);
   std::vector<std::uint8_t> out(deflateBound(&stream, bytes.size()));
-  stream.next_in = const_cast<Bytef*>(bytes.data());  // zlib reads it only
+  stream.next_in = const_cast<Bytef*>(bytes.data());  // zlib only reads it
   stream.avail_in = static_cast<uInt>(bytes.size());
   stream.next_out = out.data(), stream.avail_out = static_cast<uInt>(out.size());
   const int done = deflate(&stream, Z_FINISH);
@@ -73,8 +73,8 @@ std::string packed(std::span<const std::int32_t> numbers) {
 std::optional<std::vector<std::uint8_t>> unpacked_bytes(std::string_view text, std::size_t count) {
   auto bytes = from_base64(text);
   if (!bytes) return std::nullopt;
-  // A text that claims to be huge must not take memory before it proves it: gzip shrinks a thousandfold at
-  // most.
+  // A text that claims to be huge must not allocate memory before it proves it: gzip compresses a
+  // thousandfold at most.
   if (count / 1100 > bytes->size()) return std::nullopt;
   z_stream stream{};
   if (inflateInit2(&stream, gzip_window) != Z_OK) return std::nullopt;

@@ -1,4 +1,5 @@
-// Many small numbers as text: gzip, then base64. JSON can hold it, a browser and any language can read it.
+// Many small numbers as text: gzip, then base64. It fits into JSON and can be read in a browser and any
+// language.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +13,10 @@
 namespace ebb::inline report {
 
 std::string packed(std::span<const std::uint8_t> bytes);
-/// Whole numbers of four bytes each, the lowest byte first.
+/// Integers of four bytes each, lowest byte first.
 std::string packed(std::span<const std::int32_t> numbers);
 
-/// The other way round; nothing when it is no such text, or does not hold exactly `count` values.
+/// The inverse. Empty when the text is invalid, or does not hold exactly `count` values.
 std::optional<std::vector<std::uint8_t>> unpacked_bytes(std::string_view text, std::size_t count);
 std::optional<std::vector<std::int32_t>> unpacked_numbers(std::string_view text, std::size_t count);
 

@@ -23,14 +23,14 @@ std::string padded(std::string_view text, std::size_t to, Align align) {
   return align == Align::right ? gap + std::string(text) : std::string(text) + gap;
 }
 
-/// Headings stand over their numbers: right, when the column holds any.
+/// Headings of columns with numbers are right-aligned.
 Align heading_side(const Table& table, std::size_t column) {
   for (const auto& row : table.rows)
     if (row[column].is_number()) return Align::right;
   return table.columns[column].align;
 }
 
-/// A number stands right; the dash of a missing one stands where the numbers do.
+/// A number is right-aligned, and so is the dash of a missing one.
 Align side(const Table& table, const Cell& cell, std::size_t column) {
   if (cell.is_number()) return Align::right;
   return cell.value().index() == 0 ? heading_side(table, column) : table.columns[column].align;

@@ -1,4 +1,4 @@
-// A table as text for people, and as CSV, JSON and Markdown for everything else.
+// A table as text for people, and as CSV, JSON and Markdown for programs.
 #pragma once
 
 #include <array>
@@ -21,24 +21,24 @@ std::string to_csv(const Table& table);
 std::string to_markdown(const Table& table);
 /// {"title": …, "rows": [{key: value, …}, …]}, indented.
 std::string to_json(const Table& table);
-/// The same with the columns' headings and units, and the notes: table_of_json() gives the table back.
+/// The same with the columns' headings and units, and the notes. table_of_json() is the inverse.
 nlohmann::ordered_json table_json(const Table& table);
 
 std::string render(const Table& table, Format format);
 
-/// For composing larger documents: a value that is no finite number becomes null.
+/// For larger documents: a value that is no finite number becomes null.
 nlohmann::ordered_json json_value(const Cell& cell);
-/// The other way round; what is no single value becomes nothing.
+/// The inverse. What is no single value becomes nothing.
 Cell json_cell(const nlohmann::ordered_json& value);
 nlohmann::ordered_json json_rows(const Table& table);
-/// Indented, with a newline at the end; bytes that are no UTF-8 are replaced, never thrown over.
+/// Indented, with a newline at the end. Bytes that are no UTF-8 are replaced and never throw.
 std::string json_text(const nlohmann::ordered_json& document);
 
 /// A column's heading with its unit: "power [W]".
 std::string heading_text(const Column& column);
 /// A cell as text and Markdown show it.
 std::string cell_text(const Cell& cell, const Column& column);
-/// A cell as CSV holds it: full precision, quoted where RFC 4180 asks for it.
+/// A cell as in CSV: full precision, quoted where RFC 4180 requires it.
 std::string csv_field(const Cell& cell);
 
 }  // namespace ebb::inline report

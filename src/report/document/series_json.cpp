@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Six digits are more than a picture shows, and a third of the bytes.
+/// Six digits are more than a picture shows, and need a third of the bytes.
 Json rounded(double value) {
   if (!std::isfinite(value)) return nullptr;
   if (value == 0) return 0;
@@ -39,7 +39,7 @@ std::size_t states_in(const RunTimeSeries& time_series) {
   return states;
 }
 
-/// How many channels were in a state, on average over the span.
+/// Returns how many channels were in a state, on average over the span.
 double channels_in(const SeriesSpan& span, std::size_t state, Picoseconds length) {
   std::int64_t time = 0;
   for (const KindInBatch& kind : span.kinds)
@@ -47,14 +47,14 @@ double channels_in(const SeriesSpan& span, std::size_t state, Picoseconds length
   return static_cast<double>(time) / static_cast<double>(std::max<std::int64_t>(1, length.v));
 }
 
-/// What full rate all the time could have carried is the ideal's measure.
+/// The reference of the ideal: the capacity at full rate.
 double carried_bits(const SeriesSpan& span) {
   std::uint64_t bytes = 0;
   for (const KindInBatch& kind : span.kinds) bytes += kind.bytes;
   return 8 * static_cast<double>(bytes);
 }
 
-/// What does not change is written once.
+/// A constant value is written once.
 Json watts_json(const std::vector<std::optional<double>>& watts) {
   Json list = Json::array();
   for (const auto& value : watts) list.push_back(rounded(value));
@@ -175,7 +175,7 @@ Json network_json(const Network& network) {
     places.push_back({place.name, rounded(place.x), rounded(place.y)});
   std::vector<std::int32_t> from, to;
   std::vector<std::uint8_t> kind;
-  // A switch is its number, a host -1 less its own.
+  // A switch is its number, a host -1 minus its number.
   const auto end = [&](PortId p) {
     return network.is_host_port(p) ? -1 - static_cast<std::int32_t>(network.host_at(p))
                                    : static_cast<std::int32_t>(network.owner[p]);

@@ -1,5 +1,5 @@
 // A table of results: a title, columns with their unit, rows of plain values. Every command that prints
-// results fills one of these, and the same table comes out as aligned text, CSV, JSON or Markdown.
+// results fills such a table, and it is printed as aligned text, CSV, JSON or Markdown.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline report {
 
-/// One value. Nothing (no value known) is shown as "-" in text, as an empty field in CSV, as null in JSON.
+/// One value. An unknown value is "-" in text, an empty field in CSV, null in JSON.
 class Cell {
  public:
   using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
@@ -21,7 +21,7 @@ class Cell {
   Cell(int v) : value_(std::int64_t{v}) {}
   Cell(std::uint32_t v) : value_(std::int64_t{v}) {}
   Cell(std::int64_t v) : value_(v) {}
-  /// `decimals` are those shown in text; data formats always get the shortest digits that read back the same.
+  /// `decimals` are those shown in text. Data formats always get the shortest digits that read back the same.
   Cell(double v, int decimals = by_column) : value_(v), decimals_(decimals) {}
   Cell(std::string v) : value_(std::move(v)) {}
   Cell(std::string_view v) : value_(std::string(v)) {}
@@ -44,9 +44,9 @@ struct Column {
   std::string key;             ///< in CSV and JSON; a quantity's key ends in its unit: "energy_j"
   std::string heading;         ///< in text and Markdown
   std::string unit = "";       ///< shown with the heading
-  Align align = Align::left;   ///< of text cells; numbers always stand right
+  Align align = Align::left;   ///< of text cells; numbers are always right-aligned
   int decimals = four_digits;  ///< of real numbers in text
-  bool wide = false;           ///< people see it only when they ask for everything
+  bool wide = false;           ///< shown to people only on request
 
   static constexpr int four_digits = -1;  ///< as many decimals as four significant digits need
 };

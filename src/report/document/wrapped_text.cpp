@@ -9,7 +9,7 @@ namespace ebb::inline report {
 std::string wrapped(std::string head, const std::vector<std::string>& pieces, std::size_t indent,
                     std::size_t width) {
   std::string out, line = std::move(head);
-  bool bare = true;  // no piece stands on the line yet
+  bool bare = true;  // no piece is on the line yet
   for (const std::string& piece : pieces) {
     if (!bare && line.size() + 1 + piece.size() > width) {
       out += line + "\n";

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* numbered_examples =
     "for example: 17, \"switch 3 -> switch 7\", \"switch 3 port 5\", \"host 12\", \"-> host 12\"";
 
-/// Ways to name a channel of this network.
+/// Returns examples of channel names of this network.
 std::string examples_of(const std::vector<ChannelEnds>& channels) {
   for (const ChannelEnds& c : channels)
     if (!c.from_name.empty() && !c.from_host && !c.to_host)
@@ -27,7 +27,7 @@ std::string examples_of(const std::vector<ChannelEnds>& channels) {
   return numbered_examples;
 }
 
-/// What one side of an arrow says.
+/// One side of an arrow.
 struct End {
   bool host = false;
   std::uint32_t number = 0;
@@ -58,7 +58,7 @@ Problem unknown_word(const std::string& word, const std::vector<std::string>& va
           guess.empty() ? examples : fmt::format("did you mean \"{}\"? {}", guess, examples)};
 }
 
-/// A switch, host or port by its own name: "leaf1", "leaf1:eth3". Nothing when none has it.
+/// Parses a switch, host or port by its own name: "leaf1", "leaf1:eth3". Empty when none has it.
 std::optional<End> named_end(std::string_view text, const std::vector<ChannelEnds>& channels) {
   for (const ChannelEnds& c : channels) {
     if (c.from_name.empty()) continue;
@@ -68,7 +68,7 @@ std::optional<End> named_end(std::string_view text, const std::vector<ChannelEnd
   return std::nullopt;
 }
 
-/// The names that an end may have, for hints.
+/// Returns the valid names of an end, for hints.
 std::vector<std::string> names_in(const std::vector<ChannelEnds>& channels) {
   std::set<std::string> names;
   for (const ChannelEnds& c : channels)
@@ -78,7 +78,7 @@ std::vector<std::string> names_in(const std::vector<ChannelEnds>& channels) {
   return all;
 }
 
-/// "switch 3", "switch 3 port 5" or "host 12"; the words may be of any case.
+/// Parses "switch 3", "switch 3 port 5" or "host 12"; case does not matter.
 Result<End> parse_end(const std::string& text, const std::vector<ChannelEnds>& channels) {
   const std::string examples = examples_of(channels);
   std::istringstream in(text);
@@ -102,7 +102,7 @@ Result<End> parse_end(const std::string& text, const std::vector<ChannelEnds>& c
   return end;
 }
 
-/// An end that is not there at all.
+/// Returns a problem when the end does not exist.
 Problems check_end(const End& end, const std::vector<ChannelEnds>& channels) {
   std::uint32_t numbers = 0, ports = 0;
   for (const ChannelEnds& c : channels) {
@@ -120,7 +120,7 @@ Problems check_end(const End& end, const std::vector<ChannelEnds>& channels) {
   return {};
 }
 
-/// Both ends are there, but no cable between them.
+/// The problem of two existing ends without a cable between them.
 Problem no_cable(const End& from, const End& to, const std::vector<ChannelEnds>& channels) {
   std::set<std::tuple<bool, std::uint32_t, std::string>> ends;
   for (const ChannelEnds& c : channels)

@@ -8,7 +8,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// A port without a name of its own goes by its number on its switch; a host has one port.
+/// A port without a name has its number on its switch. A host has one port.
 std::string port_text(const Network& network, PortId p) {
   std::string own = own_name_of_port(network, p);
   if (own.empty() && !network.is_host_port(p))

@@ -1,6 +1,6 @@
-// The nodes and cables of a network as other programs want them: with a name for everything, switches before
-// hosts, each cable once. The end that comes first among the nodes is its source, because programs that know
-// no direction put it first when they write the graph again.
+// The nodes and cables of a network for export: every one with a name, switches before hosts, each cable
+// once. The end that comes first among the nodes is its source, because programs without directions put it
+// first when they write the graph again.
 #pragma once
 
 #include <array>
@@ -30,11 +30,11 @@ struct ExportedParts {
   std::vector<ExportedLink> links;
 };
 
-/// The network must outlive what it gives.
+/// The network must outlive the result.
 ExportedParts exported_parts(const Network& network);
 
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
-/// What is said of a node or link, the same words in every format, and those that ebb reads.
+/// The attributes of a node or link, with the same names in every format, which ebb can read.
 NamedValues said_of(const ExportedNode& node);
 NamedValues said_of(const ExportedLink& link);
 

@@ -12,7 +12,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// What Mininet can hold a link to, in Mb/s (its TCIntf refuses more).
+/// The highest rate that Mininet can limit a link to, in Mb/s (its TCIntf refuses more).
 constexpr std::int64_t most_mbps = 1'000;
 
 constexpr const char* head = R"(#!/usr/bin/env python3
@@ -35,7 +35,7 @@ class Ebb(Topo):
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
-/// A text as Python writes it.
+/// Quotes a text for Python.
 std::string python_text(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -48,21 +48,21 @@ std::string python_text(std::string_view text) {
   return out + "'";
 }
 
-/// A text inside of a comment, which must not end it.
+/// Returns a text for a comment, without anything that would end it.
 std::string in_comment(std::string text) {
   for (char& c : text)
     if (c == '"' || c == '\\' || is_control(c)) c = ' ';
   return text;
 }
 
-/// What the machine itself may have: a bridge of that name would take its place.
+/// True for interface names that the machine may have: a bridge of that name would replace it.
 bool is_of_the_machine(std::string_view name) {
   for (const std::string_view front : {"eth", "en", "wl"})
     if (name.starts_with(front)) return true;
   return name == "lo" || name == "c0";  // c0: Mininet's controller
 }
 
-/// Whether Mininet can call a node so whose ports have numbers up to `most_port`.
+/// True when Mininet accepts this name for a node whose ports have numbers up to `most_port`.
 bool can_be_named(std::string_view name, std::size_t most_port) {
   constexpr std::size_t longest_interface = 15;
   const auto is_plain = [](char c) {
@@ -74,7 +74,7 @@ bool can_be_named(std::string_view name, std::size_t most_port) {
   return fmt::formatted_size("{}-eth{}", name, most_port) <= longest_interface;
 }
 
-/// What Mininet calls the nodes.
+/// The names of the nodes in Mininet.
 class NodeNames {
  public:
   explicit NodeNames(const Network& network) {
@@ -87,7 +87,7 @@ class NodeNames {
   const std::string& of_host(HostId h) const { return hosts_[h]; }
 
  private:
-  /// Empty for now where its own name does not do.
+  /// Leaves the name empty for now where the node's own name is not accepted.
   void keep(const std::string& name, std::size_t most_port, std::vector<std::string>& all) {
     const bool kept = can_be_named(name, most_port) && taken_.insert(name).second;
     all.push_back(kept ? name : "");
@@ -104,7 +104,7 @@ class NodeNames {
   std::set<std::string> taken_;
 };
 
-/// "  # leaf switch of row 12", where a node could not be called so.
+/// "  # leaf switch of row 12", where a node could not have this name.
 std::string own_name(const std::string& name, const std::string& own) {
   return name == own ? "" : "  # " + in_comment(own);
 }

@@ -38,7 +38,7 @@ TEST(MininetScript, GeneratedNetworksHaveNumbers) {
   EXPECT_THAT(script, HasSubstr("addHost('h7', label='host 7')"));
 }
 
-/// Python takes a carriage return for the end of a line, and so of a comment.
+/// Python treats a carriage return as the end of a line, and so of a comment.
 TEST(MininetScript, ANameCannotEndItsComment) {
   Network network = small_network();
   network.labels.switches = {"a\rimport os", "b\nimport os", "c'\\", "d"};

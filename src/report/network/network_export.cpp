@@ -58,7 +58,7 @@ std::string graphml_text(const ExportedParts& parts, const std::string& title) {
   out += "  <graph edgedefault=\"undirected\">\n";
   for (const ExportedNode& node : parts.nodes)
     out += fmt::format("    <node id=\"{}\">{}</node>\n", xml_text(node.name), xml_data(said_of(node), 'n'));
-  std::size_t number = 0;  // an id of its own keeps parallel cables apart
+  std::size_t number = 0;  // a unique id distinguishes parallel cables
   for (const ExportedLink& link : parts.links)
     out += fmt::format("    <edge id=\"e{}\" source=\"{}\" target=\"{}\">{}</edge>\n", number++,
                        xml_text(parts.nodes[link.source].name), xml_text(parts.nodes[link.target].name),

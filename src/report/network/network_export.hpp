@@ -1,5 +1,5 @@
 // A network in the formats of other programs: GraphML, NetworkX's node-link JSON, Graphviz's DOT, a script
-// for Mininet. What the first two say, ebb reads again (topology/file) and gets the same network.
+// for Mininet. ebb can read the first two again (topology/file) and gets the same network.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ constexpr auto names_of(NetworkFormat) {
   return std::array<std::string_view, 4>{"graphml", "dot", "mininet", "json"};
 }
 
-/// `title` says where the network comes from.
+/// `title` describes the origin of the network.
 std::string export_network(const Network& network, NetworkFormat format, const std::string& title);
 
 }  // namespace ebb::inline report

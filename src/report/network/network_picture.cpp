@@ -17,14 +17,14 @@ struct Point {
   double x = 0, y = 0;
 };
 
-/// What a kind of topology says of its switches: where they stand, and which belong together.
+/// The layout of a kind of topology: the positions of its switches, and their groups.
 struct Plan {
   std::vector<Point> at;
-  std::vector<std::uint32_t> group;  ///< empty: only neighbours by number belong together
+  std::vector<std::uint32_t> group;  ///< empty: only switches with adjacent numbers are grouped
   std::string group_name = "group";
 };
 
-/// A place on a circle, the first one on top.
+/// A position on a circle, the first one on top.
 Point on_circle(Point centre, double radius, std::uint32_t index, std::uint32_t count) {
   const double angle = 2 * std::numbers::pi * index / std::max(1u, count) - std::numbers::pi / 2;
   return {centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)};
@@ -45,7 +45,8 @@ Point nested(std::uint32_t number, const std::vector<std::uint32_t>& sizes) {
   return point;
 }
 
-/// Switches of the last dimensions stand together, as many dimensions as leave few enough groups.
+/// Switches that differ only in the last dimensions are grouped, over as many dimensions as leave few enough
+/// groups.
 Plan plan_of(const FlattenedButterflyShape& shape, std::uint32_t switches, std::size_t most) {
   Plan plan;
   std::uint32_t together = 1;
@@ -76,7 +77,7 @@ Plan plan_of(const FoldedClosShape& shape, std::uint32_t switches, std::size_t) 
     const ClosPlace place = clos_place(shape, s);
     const FoldedClosShape::Level& level = shape.levels[place.level];
     plan.at.push_back({(s - level.first + 0.5) / level.switches, 0.92 - 0.84 * place.level / rows});
-    // A block of the access level is a single switch; its pod is what belongs together.
+    // A block of the access level is a single switch; its pod is the group.
     const std::uint32_t pod =
         place.level == 0 && shape.top() > 0 ? s / std::max(1u, shape.levels[1].access) : place.block;
     plan.group.push_back(
@@ -85,7 +86,7 @@ Plan plan_of(const FoldedClosShape& shape, std::uint32_t switches, std::size_t) 
   return plan;
 }
 
-/// Sheets of the third dimension and further ones stand behind each other, a little aside.
+/// Layers of the third and further dimensions are drawn behind each other, slightly shifted.
 Plan plan_of(const GridShape& shape, std::uint32_t switches, std::size_t) {
   Plan plan;
   const auto size = [&](std::size_t d) { return d < shape.sizes.size() ? shape.sizes[d] : 1; };
@@ -121,10 +122,10 @@ std::size_t groups_in(const std::vector<std::uint32_t>& group) {
   return group.empty() ? 0 : *std::max_element(group.begin(), group.end()) + std::size_t{1};
 }
 
-/// What stands at one place: switches or whole groups, neighbours by number where there are too many.
+/// The content of each position: switches or whole groups; neighbours by number where there are too many.
 struct Places {
   std::vector<std::uint32_t> of;      ///< each switch
-  std::vector<std::uint32_t> number;  ///< of the switch, or of its group: what places are named by
+  std::vector<std::uint32_t> number;  ///< of the switch, or of its group; positions are named by it
   std::string word, words;
 };
 Places places_of(const Plan& plan, std::size_t switches, std::size_t most) {
@@ -133,7 +134,7 @@ Places places_of(const Plan& plan, std::size_t switches, std::size_t most) {
     for (std::uint32_t s = 0; s < switches; ++s) places.number.push_back(s);
     places.of = places.number, places.word = "switch", places.words = "switches";
   }
-  // A few more than asked for are drawn as they are: the groups that a network has say more than halves of
+  // A few more than requested are drawn as they are: the network's own groups are clearer than halves of
   // them.
   const std::size_t count = groups_in(places.of), few = most + (plan.group.empty() ? 0 : most / 2);
   if (count > few)
@@ -141,7 +142,7 @@ Places places_of(const Plan& plan, std::size_t switches, std::size_t most) {
   return places;
 }
 
-/// Groups stand in the middle of theirs, further inside than switches did: they get the whole picture again.
+/// Scales the positions to the whole picture: groups are in the middle of their switches, so further inside.
 void fill(std::vector<PicturePlace>& places, double PicturePlace::*axis) {
   const auto [least, most] =
       std::minmax_element(places.begin(), places.end(),
@@ -151,8 +152,8 @@ void fill(std::vector<PicturePlace>& places, double PicturePlace::*axis) {
   for (PicturePlace& place : places) place.*axis = 0.04 + 0.92 * (place.*axis - from) / room;
 }
 
-/// A group stands in the middle of its switches; a circle's middle would be everybody's, so we take the first
-/// one's side of it.
+/// A group is drawn in the middle of its switches. Groups on circles would share one middle, so they are
+/// shifted towards their first switch.
 NetworkPicture grouped(const Plan& plan, const Places& places) {
   NetworkPicture picture;
   std::vector<std::uint32_t> members(groups_in(places.of)), first(members.size(), ~0u), last(members.size());

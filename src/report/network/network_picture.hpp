@@ -1,5 +1,5 @@
-// Where the switches of a network stand in a picture of it: as their kind of topology asks for, in a square
-// of side 1. Beyond a few hundred switches, neighbours share a place.
+// The positions of a network's switches in a picture, as fits their kind of topology, in a square of side 1.
+// Beyond a few hundred switches, neighbours share a position.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct NetworkPicture {
   std::vector<std::int32_t> place_of;  ///< of each switch
 };
 
-/// Up to `most` places; half as many more where these are the groups that the network has.
+/// Up to `most` positions; half as many more where these are the network's own groups.
 NetworkPicture network_picture(const Network& network, std::size_t most = 400);
 
 }  // namespace ebb::inline report

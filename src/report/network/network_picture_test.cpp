@@ -44,7 +44,7 @@ TEST(NetworkPicture, OfALargeNetworkPutsNeighboursTogether) {
   }
 }
 
-/// The groups of a dragonfly are its own, or whole ones side by side; they are never cut.
+/// Positions of a dragonfly are whole groups or several neighbouring ones. Groups are never split.
 TEST(NetworkPicture, CutsNoGroup) {
   const Network network = network_of("run-dragonfly-rpc.toml");
   const auto& shape = std::get<DragonflyShape>(network.shape);

@@ -12,7 +12,7 @@ namespace ebb::inline report {
 namespace {
 
 constexpr std::size_t most_spans = 288;  // a day in parts of five minutes
-constexpr std::size_t most_bars = 24;    // channels that a chart of names has room for
+constexpr std::size_t most_bars = 24;    // channels that fit on a chart of names
 
 Axis power_axis() { return {.title = "power at the wanted rates", .unit = "% of full rate", .least = 0.0}; }
 
@@ -53,7 +53,7 @@ Chart against_load(const Both& both, const std::vector<double>& load) {
                .y = both.theirs}}};
 }
 
-/// Of all channels that count, those that neither has moved included.
+/// Over all counted channels, unchanged ones included.
 Chart time_at_rates(const Agreement& a, const DecisionsAbout& about) {
   Chart chart{.name = "twin_rates",
               .title = "Time at each rate",

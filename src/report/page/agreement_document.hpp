@@ -1,4 +1,4 @@
-// A page for two files of decisions: an agent's and a simulation's on one picture.
+// A page for two decision files: an agent's and a simulation's in one chart.
 #pragma once
 
 #include <vector>
@@ -9,11 +9,11 @@
 namespace ebb::inline report {
 
 /// `load`: what hosts sent in each of as many equal parts of the time, in percent of their full rate; empty:
-/// nobody knows.
+/// unknown.
 Document agreement_document(const Agreement& agreement, const DecisionFile& ours, const DecisionFile& theirs,
                             const std::vector<double>& load);
 
-/// Into how many parts the time of a page is divided.
+/// Returns the number of parts into which a page divides the time.
 std::size_t spans_of(const Agreement& agreement);
 
 }  // namespace ebb::inline report

@@ -10,7 +10,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// A row in words is "CURVE, load 20 %: FIGURE" or "CURVE, 3 links: FIGURE"; words behind the figure belong
+/// The text of a row is "CURVE, load 20 %: FIGURE" or "CURVE, 3 links: FIGURE". Words after the figure belong
 /// to the curve.
 struct CurveFigure {
   std::string_view reproduction, ending, title, note, begins, figure, y, unit;
@@ -54,7 +54,7 @@ constexpr std::array by_links{
     CurveFigure{"koibuchi-fig2", "-transpose", "Throughput under matrix transpose, tree and complete graph",
                 koibuchi2, "matrix transpose, ", "throughput of a pair", "throughput of a pair", "Mb/s"}};
 
-/// Ids are CURVE.STEP.FIGURE; the power saved by a step is the row with the same beginning.
+/// Ids are CURVE.STEP.FIGURE. The power saved by a step is the row with the same prefix.
 constexpr std::array by_saving{
     CurveFigure{"koibuchi-fig3", "", "Throughput as links go off", "Koibuchi, Figure 3.", "", ".mbps",
                 "throughput of a pair", "Mb/s"},
@@ -70,7 +70,7 @@ struct Point {
   double x = 0;
 };
 
-/// "DVS, bursts, load 20 %" without what it stands on: "DVS, bursts".
+/// "DVS, bursts, load 20 %" without its x value: "DVS, bursts".
 std::string without(std::string text, std::size_t from, std::size_t to) {
   text.erase(from, to - from);
   while (text.starts_with(", ")) text.erase(0, 2);
@@ -79,7 +79,7 @@ std::string without(std::string text, std::size_t from, std::size_t to) {
   return twice == std::string::npos ? text : text.erase(twice, 2);
 }
 
-/// The words behind the figure, ", 180 nm" or " with DVS", beside those before the load.
+/// Joins the words after the figure, ", 180 nm" or " with DVS", to those before the load.
 std::string joined(const std::string& before, std::string behind) {
   for (const std::string_view word : {", ", " ", "with "})
     if (behind.starts_with(word)) behind.erase(0, word.size());

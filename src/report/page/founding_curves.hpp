@@ -1,5 +1,5 @@
-// Figures of the founding documents that are curves by load, by the links of a trunk, or by the power saved:
-// Kim's and Koibuchi's.
+// Figures of the founding documents that are curves over load, over the links of a trunk, or over the power
+// saved: Kim's and Koibuchi's.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// None: its rows are no such points.
+/// Empty when the rows are no such points.
 std::vector<Chart> founding_curves(const PageJson& reproduction);
 
 }  // namespace ebb::inline report

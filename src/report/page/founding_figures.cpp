@@ -11,7 +11,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Where a figure's rows are, and what it says about them.
+/// The rows of a figure, and its texts.
 struct FoundingFigure {
   std::string_view name, reproduction, title, note;
   std::string_view begins,
@@ -20,7 +20,7 @@ struct FoundingFigure {
   double factor = 1;
 };
 
-/// A row is "BAR: PART" in words.
+/// The text of a row is "BAR: PART".
 constexpr std::array in_parts{
     FoundingFigure{"abts-fig1", "abts-money",
                    "Where servers follow the load, the network draws half of the power", "Abts, Figure 1.",
@@ -47,7 +47,7 @@ constexpr std::array by_setting{
                    "Abts, Figure 9(b): link pairs, packets, against full speed.", ".", "_ns_us",
                    "reactivation", "ns", "latency added", "us"}};
 
-/// Ids are figure.TOPOLOGY.PORTS.ORGANISATION; figure.TOPOLOGY.PORTS.hosts says how large it is.
+/// Ids are figure.TOPOLOGY.PORTS.ORGANISATION. figure.TOPOLOGY.PORTS.hosts gives the size.
 constexpr std::array by_size{
     FoundingFigure{"benito-fig4", "benito-rules", "Rules that a switch needs, by the size of the network",
                    "Benito, Figure 4: the largest networks of switches with 8 to 96 ports.", "figure.",
@@ -78,7 +78,7 @@ bool ends_so(const std::string& id, std::string_view ends) {
   return ends.ends_with('_') ? id.find(ends) != std::string::npos : id.ends_with(ends);
 }
 
-/// "time at 2.5 Gb/s" -> "2.5 Gb/s", and whether it was a speed.
+/// "time at 2.5 Gb/s" -> "2.5 Gb/s". Returns whether it was a speed.
 bool take_speed(std::string& part) {
   const std::size_t at = part.find(" at ");
   if (!part.starts_with("time") || at == std::string::npos) return false;

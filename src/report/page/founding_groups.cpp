@@ -8,7 +8,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// One bar of every group, or a level over it: the rows whose id ends so.
+/// One bar of every group, or a level over it: the rows whose id has this ending.
 struct Part {
   std::string_view ends, name;
   CurveShape shape = CurveShape::bars;
@@ -21,10 +21,10 @@ constexpr std::array abts_fig8{
     Part{".ideal_paired_percent", "ideal channels, link pairs"},
     Part{".ideal_independent_percent", "ideal channels, independent"},
     Part{".utilisation_percent", "ideal network: its utilisation", CurveShape::level, Role::ideal}};
-/// The bars that the paper prints numbers for stand beside these.
+/// The bars that the paper prints numbers for are drawn beside these.
 constexpr std::string_view abts_fig8_printed = ".ideal_independent_percent";
 
-/// A row is "GROUP: WHAT" in words; of several rows the first one names the place.
+/// The text of a row is "GROUP: WHAT". The first of several rows names the position.
 double place_of(Chart& chart, const PageJson& row) {
   const std::string what = text_at(row, "what"), group = what.substr(0, what.find(": "));
   auto& names = chart.x.names;
@@ -33,7 +33,7 @@ double place_of(Chart& chart, const PageJson& row) {
   return static_cast<double>(place - names.begin());
 }
 
-/// The values of the rows that end so: ours, or what the paper prints.
+/// The values of the rows with this ending: ours, or those printed in the paper.
 Curve curve_of(Chart& chart, const PageJson& rows, std::string_view ends, const char* whose) {
   Curve curve{.name = "", .x = {}, .y = {}};
   for (const PageJson& row : rows)

@@ -1,5 +1,5 @@
-// Figures of the founding documents with bars in groups: of each workload what it draws one way and another,
-// held against full speed, the ideal, and what the paper prints.
+// Figures of the founding documents with grouped bars: the power of each workload in several configurations,
+// against full speed, the ideal, and the paper's values.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// The first has the reproduction's name. None: its rows are no such bars.
+/// The first has the reproduction's name. Empty when the rows are no such bars.
 std::vector<Chart> founding_groups(const PageJson& reproduction);
 
 }  // namespace ebb::inline report

@@ -44,7 +44,7 @@ TEST(FoundingGroups, OtherRowsAndDamagedOnesAreNone) {
   EXPECT_TRUE(founding_groups({{"name", "abts-fig8"}, {"rows", {1, "x", nullptr}}}).empty());
 }
 
-/// "value [%]" says nothing; what all rows have behind their colon does.
+/// "value [%]" is no useful title; the common text after the colon of all rows is.
 TEST(FoundingGroups, BarsWithoutAFigureOfTheirOwnSayWhatTheyMeasure) {
   const PageJson slowest = {
       {"name", "abts-slowest"},
@@ -73,7 +73,7 @@ TEST(FoundingGroups, AUnitThatIsANounIsTheAxisTitle) {
   EXPECT_EQ(page.charts()[0]->y.unit, "");
 }
 
-/// Whoever sees the figure or the top of the page must not take it for the paper's own size.
+/// A reader of the figure or of the top of the page must not mistake it for the paper's own size.
 TEST(FoundingGroups, WhatIsQuickSaysSoInTheFigureAndOnTop) {
   PageJson quick = fig8;
   quick["quick"] = true;

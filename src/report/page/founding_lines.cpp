@@ -11,7 +11,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Which rows of a reproduction are the points of a chart, and what it says. The id of a row by load is
+/// The rows of a reproduction that are the points of a chart, and its texts. The id of a row by load is
 /// PATTERN.ROUTING.LOAD.FIGURE, that of a row by iteration is KERNEL.MIDDLE.CURVE with the figure at its end.
 struct LineChart {
   std::string_view reproduction, ending, title, begins, figure, y, unit;
@@ -64,7 +64,7 @@ bool belongs(const LineChart& chart, const std::string& id) {
   return id.find(".iteration") == std::string::npos && phased == !chart.begins.empty();
 }
 
-/// What conditional rules accept does not depend on how long an iteration is.
+/// The accepted load with conditional rules does not depend on the length of an iteration.
 void add_constant(Chart& chart, const PageJson& row) {
   if (chart.curves.empty() || row.is_null()) return;
   const std::vector<double> places = chart.curves.front().x;

@@ -1,4 +1,5 @@
-// Charts of lines for reproductions whose rows are points of curves: by load, or by how long an iteration is.
+// Line charts for reproductions whose rows are points of curves: over load, or over the length of an
+// iteration.
 #pragma once
 
 #include <vector>
@@ -8,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// The first has the reproduction's name. None: its rows are no such points.
+/// The first has the reproduction's name. Empty when the rows are no such points.
 std::vector<Chart> founding_lines(const PageJson& reproduction);
 
 }  // namespace ebb::inline report

@@ -6,7 +6,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// "± 0.3 us at 95 % confidence", which a row's note begins with where there is such an interval.
+/// Parses "± 0.3 us at 95 % confidence", which begins the note of a row with an interval.
 double half_width(const PageJson& row) {
   constexpr std::string_view sign = "± ";
   const std::string note = text_at(row, "note");

@@ -1,4 +1,4 @@
-// What the figures of the founding documents share: rows of a reproduction become points of curves.
+// Common functions of the founding documents' figures: rows of a reproduction become points of curves.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace ebb::inline report {
 
-/// What stands between two words of a text; empty where they do not.
+/// Returns the text between two words, empty where they do not occur.
 std::string between(const std::string& text, std::string_view after, std::string_view before);
 
-/// The curve of that name; a new one where there is none.
+/// Returns the curve of that name, a new one where there is none.
 Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape = CurveShape::line,
                    Role role = Role::one_of_many);
 
-/// Of the figures those that belong to a reproduction, drawn, as far as there is anything to see in them.
+/// Draws the figures that belong to a reproduction, except empty ones.
 template <class Figures, class Draw>
 void add_drawn(const Figures& figures, std::string_view reproduction, Draw draw, std::vector<Chart>& found) {
   for (const auto& figure : figures)
@@ -26,10 +26,10 @@ void add_drawn(const Figures& figures, std::string_view reproduction, Draw draw,
       if (Chart chart = draw(figure); !chart.curves.empty()) found.push_back(std::move(chart));
 }
 
-/// The verdict that a row's note tells of, where it is no steady one: "saturated" or "undecided"; else empty.
+/// Returns the verdict in a row's note, unless it is steady: "saturated" or "undecided"; else empty.
 std::string mark_in_note(const PageJson& row);
 
-/// Puts a row's value, its interval and its verdict into the curve, in the order of x.
+/// Adds a row's value, its interval and its verdict to the curve, in the order of x.
 void add_point(Curve& curve, double x, const PageJson& row);
 
 }  // namespace ebb::inline report

@@ -16,8 +16,8 @@ constexpr std::string_view title_place = "<!--ebb-title-->", main_place = "<!--e
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";
 
-/// How many bytes a mark takes that turns the direction of what follows, even beyond its own text; 0: there
-/// is none here. They are U+061C, U+200E and U+200F, U+202A to U+202E, and U+2066 to U+2069.
+/// Returns the bytes of a Unicode mark that changes the text direction, even beyond its own text; 0: there is
+/// none here. They are U+061C, U+200E and U+200F, U+202A to U+202E, and U+2066 to U+2069.
 std::size_t direction_mark(std::string_view text) {
   const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   if (at(0) == 0xd8 && at(1) == 0x9c) return 2;
@@ -26,7 +26,7 @@ std::size_t direction_mark(std::string_view text) {
   return at(1) == 0x81 && at(2) >= 0xa6 && at(2) <= 0xa9 ? 3 : 0;
 }
 
-/// Escaped, with what stands in backticks as code.
+/// Escapes text, and formats text in backticks as code.
 std::string with_code(std::string_view text) {
   std::string out;
   bool code = false;
@@ -42,7 +42,7 @@ std::string with_code(std::string_view text) {
   return out;
 }
 
-/// What a column holds decides how it is shown; one that holds nothing is left out.
+/// The content of a column determines how it is shown. An empty one is omitted.
 enum class Holds { nothing, numbers, texts };
 
 bool is_blank(const Cell& cell) {
@@ -90,7 +90,7 @@ std::string table_html(const Table& table) {
   return out + "</section>";
 }
 
-/// Walks the blocks; charts and networks leave a place and their data.
+/// Walks the blocks. Charts and networks leave a placeholder and their data.
 struct AsHtml {
   Json& charts;
   Json& networks;
@@ -162,14 +162,14 @@ std::string filled(const std::string& title, const std::string& main, const Json
     ENSURE(at != std::string::npos);
     page.replace(at, place.size(), text);
   };
-  // The last place first: what is filled in may look like a place.
+  // The last placeholder first: inserted text may look like a placeholder.
   fill(data_place, "<script type=\"application/json\" id=\"ebb-data\">" + script_json(data) + "</script>");
   fill(main_place, main);
   fill(title_place, escaped(title));
   return page;
 }
 
-/// Charts that follow each other stand side by side where there is room.
+/// Consecutive charts are side by side where they fit.
 std::string body_of(const Document& document, Json& charts, Json& networks) {
   std::string out;
   bool in_grid = false;

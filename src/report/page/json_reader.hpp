@@ -1,5 +1,5 @@
-// Reads values out of JSON that somebody else may have written: what is missing or of another kind is
-// nothing, never an error.
+// Reads values out of JSON from any source: a missing value or one of another type is nothing, never an
+// error.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace ebb::inline report {
 
 using PageJson = nlohmann::ordered_json;
 
-/// The member at a path like "accepted.share"; null when there is none.
+/// Returns the member at a path like "accepted.share", null when there is none.
 inline const PageJson& member(const PageJson& json, std::string_view path) {
   static const PageJson nothing;
   const PageJson* at = &json;
@@ -35,7 +35,7 @@ inline std::optional<double> number_at(const PageJson& json, std::string_view pa
   return found.is_number() ? std::optional(found.get<double>()) : std::nullopt;
 }
 
-/// A count; 0 where there is none.
+/// Returns a count, 0 where there is none.
 inline std::int64_t whole_at(const PageJson& json, std::string_view path) {
   const PageJson& found = member(json, path);
   if (found.is_number_integer()) return found.get<std::int64_t>();
@@ -53,7 +53,7 @@ inline std::string text_at(const PageJson& json, std::string_view path) {
   return found.is_string() ? found.get<std::string>() : std::string();
 }
 
-/// How many decimals a number is shown with: nothing unless it is a small count.
+/// Returns the decimals a number is shown with: nothing unless it is a small count.
 inline std::optional<int> decimals_at(const PageJson& json, std::string_view path) {
   const PageJson& found = member(json, path);
   if (!found.is_number_integer()) return std::nullopt;
@@ -61,7 +61,7 @@ inline std::optional<int> decimals_at(const PageJson& json, std::string_view pat
   return digits >= 0 && digits < 10 ? std::optional(static_cast<int>(digits)) : std::nullopt;
 }
 
-/// A list of texts; what is none is left out.
+/// Returns a list of texts; other elements are skipped.
 inline std::vector<std::string> texts_at(const PageJson& json, std::string_view path) {
   std::vector<std::string> texts;
   if (const PageJson& found = member(json, path); found.is_array())
@@ -70,7 +70,7 @@ inline std::vector<std::string> texts_at(const PageJson& json, std::string_view 
   return texts;
 }
 
-/// A list of numbers, each times a factor; what is no number is a gap.
+/// Returns a list of numbers, each times a factor; other elements become gaps.
 inline std::vector<double> numbers_at(const PageJson& json, std::string_view path, double factor = 1) {
   std::vector<double> values;
   const PageJson& found = member(json, path);
@@ -80,7 +80,7 @@ inline std::vector<double> numbers_at(const PageJson& json, std::string_view pat
   return values;
 }
 
-/// The row of a list of objects whose first member is this text; null when there is none.
+/// Returns the row of a list of objects whose first member is this text, null when there is none.
 inline const PageJson& row_named(const PageJson& rows, std::string_view name) {
   static const PageJson nothing;
   if (rows.is_array())

@@ -12,12 +12,12 @@
 namespace ebb::inline report {
 namespace {
 
-/// Every channel is shown where this many spans of each are not too much: up to a million of them.
+/// Every channel is shown if this many spans of each fit: up to a million channels.
 constexpr std::size_t least_spans = 8;
 
-/// Channels of one kind between two places; a host stands at the place of its switch.
+/// Channels of one kind between two positions. A host has the position of its switch.
 struct Row {
-  std::int32_t from = 0, to = 0;  ///< places; -1 - place for hosts
+  std::int32_t from = 0, to = 0;  ///< positions; -1 - position for hosts
   std::uint8_t kind = 0;
   std::int32_t members = 0;
 };
@@ -26,7 +26,7 @@ struct Ends {
   std::vector<std::int32_t> from, to, place_of;
   std::vector<std::uint8_t> kind;
 
-  /// A host's place is that of the switch at the other end of its cable.
+  /// A host's position is that of the switch at the other end of its cable.
   std::tuple<std::int32_t, std::int32_t, std::uint8_t> key(std::size_t channel) const {
     const std::int32_t a = from[channel], b = to[channel];
     const auto place = [&](std::int32_t end) { return place_of[static_cast<std::size_t>(end)]; };
@@ -47,7 +47,7 @@ std::optional<Ends> ends_of(const PageJson& network) {
   return Ends{std::move(*from), std::move(*to), std::move(*places), std::move(*kind)};
 }
 
-/// The mean of each row's channels; of states the nearest, as a mean state means nothing else.
+/// Returns the mean of each row's channels; of states the nearest one to the mean.
 std::string averaged(const PageJson& history, const char* name, const std::vector<std::int32_t>& row_of,
                      const std::vector<Row>& rows, std::size_t spans) {
   const auto plane = unpacked_bytes(text_at(history, name), row_of.size() * spans);
@@ -78,7 +78,7 @@ std::string row_name(const PageJson& network, const Row& row) {
                      row.members == 1 ? "channel" : "channels");
 }
 
-/// Two spans as one: of bytes `by` says what comes of them. A last one without a neighbour stays as it is.
+/// Joins pairs of spans; `by` combines two bytes. A last one without a neighbour is unchanged.
 template <class By>
 void join_plane(PageJson& history, const char* name, std::size_t channels, std::size_t spans, By by) {
   const auto plane = unpacked_bytes(text_at(history, name), channels * spans);
@@ -94,8 +94,8 @@ void join_plane(PageJson& history, const char* name, std::size_t channels, std::
   history[name] = packed(std::span<const std::uint8_t>(joined));
 }
 
-/// Spans in pairs: shares are the mean of both, changes their sum, a reason the later one; of two rates, each
-/// for half of the time, the faster.
+/// Joins pairs of spans: shares become their mean, changes their sum, a reason the later one, a rate the
+/// faster one.
 void join_spans(PageJson& history, std::size_t channels, std::size_t spans) {
   for (const char* name : {"busy", "rate"})
     join_plane(history, name, channels, spans, [](unsigned a, unsigned b) { return (a + b + 1) / 2; });

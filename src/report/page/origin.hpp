@@ -1,5 +1,5 @@
-// What it takes to run it again: the command, the version of ebb, the files, and what each run was and gave.
-// Every page ends with it, and what a command prints as JSON or keeps in a folder carries it along.
+// What is needed to repeat a result: the command, the version of ebb, the files, and the digest of each run.
+// Every page ends with it, and JSON output and results folders contain it.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@ struct OriginRun {
 };
 
 struct Origin {
-  std::string command;  ///< as it can be typed again; empty: not known
-  std::string version;  ///< of the ebb that made the results; empty: not known
+  std::string command;  ///< as it can be typed again; empty: unknown
+  std::string version;  ///< of the ebb that made the results; empty: unknown
   std::vector<OriginRun> runs = {};
   std::vector<Listing> files = {};  ///< configurations
 };
 
 PageJson origin_json(const Origin& origin);
-/// As far as there is any.
+/// Reads what is there.
 Origin origin_of(const PageJson& json);
 
-/// The end of a page. `note` says what the command gives.
+/// Adds the end of a page. `note` describes what the command gives.
 void add_origin(const Origin& origin, const std::string& note, Document& document);
 
 }  // namespace ebb::inline report

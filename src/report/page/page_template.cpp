@@ -1,4 +1,4 @@
-// The built bundle, as it lies in web/dist: the assembler puts the file into the program.
+// The built bundle from web/dist. The assembler embeds the file into the program.
 #include "report/page/html_page.hpp"
 
 #ifndef EBB_PAGE_TEMPLATE

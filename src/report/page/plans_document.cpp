@@ -28,7 +28,7 @@ std::string words(std::string key) {
   return key;
 }
 
-/// One bar for each plan, stacked from the members of a section that end so and are no total.
+/// One bar for each plan, stacked from the members of a section with this ending that are no totals.
 Chart stacked(const std::vector<PageJson>& plans, const std::string& section, const std::string& ending,
               Chart chart, double factor) {
   chart.x = {.title = "plan", .scale = Scale::names};
@@ -119,7 +119,7 @@ KeyFigures key_figures(const PageJson& plan) {
                    kwh && years && *years > 0 ? fmt::format("{} kWh with cooling and distribution",
                                                             grouped(std::round(*kwh / *years), 0))
                                               : ""}}};
-  // At full load there is nothing to follow.
+  // At full load power cannot follow the load.
   if (saving && *saving > 0)
     all.figures.push_back(
         {watts_text(*saving), "less if power followed load",
@@ -151,14 +151,14 @@ std::string against(const YearOfPlan& own, const YearOfPlan& other, const std::s
                      money_text(std::abs(other.usd - own.usd)), saved > 0 ? "less" : "more", name);
 }
 
-/// Says whether two networks are for as many hosts, and carry as much traffic: then what they draw compares.
+/// True when two networks have as many hosts and carry as much traffic, so that their power can be compared.
 bool serve_alike(const PageJson& a, const PageJson& b) {
   const auto same = [&](const char* key) { return number_at(a, key) == number_at(b, key); };
   return same("parts.hosts") && same("uniform_traffic.carried_percent");
 }
 
-/// What a network draws and costs in a year; where there is another one that serves alike to hold it against,
-/// how much less that is. Empty where nobody knows.
+/// Returns the power of a network and its cost in a year, and the difference to another network of the same
+/// service if there is one. Empty where it is unknown.
 std::string year_sentence(const PageJson& plan, const PageJson* first) {
   const auto own = year_of_plan(plan);
   if (!own) return "";
@@ -170,7 +170,8 @@ std::string year_sentence(const PageJson& plan, const PageJson* first) {
   return text;
 }
 
-/// The finding: what the second of two networks for as many hosts and as much traffic draws less, or more.
+/// The finding: how much less or more power the second of two networks for as many hosts and as much traffic
+/// needs.
 std::string title_of(const std::vector<PageJson>& plans) {
   const auto watts = [&](std::size_t i) { return number_at(plans[i], "power.total_power_w"); };
   if (plans.size() == 1 && watts(0))
@@ -184,7 +185,7 @@ std::string title_of(const std::vector<PageJson>& plans) {
                      more < 0 ? "less" : "more", name_of_plan(plans[0]));
 }
 
-/// One plan as `ebb plan` shows it, several as `ebb plan compare` does, and the numbers that they rest on.
+/// One plan as in `ebb plan`, several as in `ebb plan compare`, and the numbers that they are based on.
 void add_numbers(const std::vector<PageJson>& plans, Document& document) {
   document.add(Heading{"Numbers"});
   if (plans.size() == 1) {

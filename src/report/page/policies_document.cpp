@@ -16,11 +16,11 @@ namespace {
 constexpr const char *ideal_energy = "energy_ideal_percent",
                      *cabled_energy = "energy_infiniband_36_as_cabled_percent";
 
-/// Numbers that differ by more than this factor are drawn on a logarithmic axis: what policies cost, and what
-/// they draw, among which the good ones are many and lie close together.
+/// Numbers that differ by more than this factor are drawn on a logarithmic axis: cost, and energy, where many
+/// good policies are close together.
 constexpr double wide_spread = 20, wide_energy = 10;
 
-/// A figure that policies are judged by: its column, and the one that says how far it is known.
+/// A figure by which policies are compared: its column, and that of its interval.
 struct Judged {
   std::string key, half_width;
   Column column;
@@ -34,7 +34,7 @@ struct Judged {
     if (key == "power.total_w") return "power of the network";
     return column.heading;
   }
-  /// Of which power table.
+  /// The power table.
   std::string whose() const { return key == ideal_energy ? "ideal channels" : column.heading; }
   std::string text(double value) const {
     return fmt::format("{}{}{}", grouped(value, column.decimals), column.unit.empty() ? "" : " ",
@@ -47,14 +47,14 @@ struct Value {
 };
 
 struct Policy {
-  std::string network;  ///< what the study varies, of this row; empty when there is one network
+  std::string network;  ///< the varied parameters of this row; empty when there is one network
   std::string name, verdict;
   Value gain, cost;
   double saved_usd = no_value, p99 = no_value;
   double watts = no_value, kwh = no_value, usd = no_value;  ///< of the network, in a year
   double cabled =
       no_value;  ///< percent of full power with the measured chip, where gain is of ideal channels
-  double full_watts = no_value;  ///< at always full rate, under the same table
+  double full_watts = no_value;  ///< at full rate, under the same table
   bool best = false, computed = false;
 };
 
@@ -63,7 +63,7 @@ struct Comparison {
   std::vector<Policy> policies;
 };
 
-/// What stands before the policy: "0.3, mesh".
+/// Returns the text before the policy: "0.3, mesh".
 std::string network_of(const PageJson& row) {
   std::string text;
   if (!row.is_object()) return text;
@@ -74,7 +74,7 @@ std::string network_of(const PageJson& row) {
   return text;
 }
 
-/// `otherwise` is for files that do not say what policies were judged by.
+/// `otherwise` is for files that do not name the figures of the comparison.
 Judged judged_by(const PageJson& json, const char* axis, const char* otherwise, const Table& table) {
   Judged judged{text_at(member(json, "judged_by"), axis), "", {}};
   if (judged.key.empty()) judged.key = otherwise;
@@ -85,7 +85,7 @@ Judged judged_by(const PageJson& json, const char* axis, const char* otherwise, 
   return judged;
 }
 
-/// Keys have dots: they are no paths.
+/// Keys contain dots: they are no paths.
 double number_under(const PageJson& row, const std::string& key) {
   if (!row.is_object()) return no_value;
   const auto found = row.find(key);
@@ -115,7 +115,7 @@ Comparison comparison_of(const PageJson& json, const Table& table) {
   return all;
 }
 
-/// The policies of each network that nothing beats in both.
+/// The Pareto front of the policies of each network.
 std::vector<Curve> fronts(const std::vector<Policy>& policies) {
   std::map<std::string, std::vector<std::pair<double, double>>> best;
   for (const Policy& p : policies)
@@ -139,14 +139,14 @@ void add_interval(const Value& of, Curve& curve) {
   curve.low.push_back(of.value - of.half_width), curve.high.push_back(of.value + of.half_width);
 }
 
-/// Whoever has no interval at all is drawn without.
+/// A curve without any interval is drawn without.
 void drop_unknown_intervals(Curve& curve) {
   if (std::none_of(curve.low.begin(), curve.low.end(), [](double v) { return std::isfinite(v); }))
     curve.low.clear(), curve.high.clear();
 }
 
-/// Where the largest would push the others into a corner, the axis is logarithmic away from zero. It bends at
-/// the smallest, or where that is next to nothing, well below the middle one.
+/// Where the largest value would compress the others, the axis is logarithmic away from zero. It is linear up
+/// to the smallest, or where that is negligible, up to well below the median.
 void spread_out(const std::vector<double>& values, Axis& axis) {
   std::vector<double> sizes;
   for (const double v : values)
@@ -158,7 +158,7 @@ void spread_out(const std::vector<double>& values, Axis& axis) {
   axis.bend = std::pow(10, std::floor(std::log10(std::max(sizes.front(), sizes[sizes.size() / 2] / 100))));
 }
 
-/// Why a policy is on the front, or not: a run that is not decided may still come to be.
+/// Why a policy is on the front or not. A run that is undecided may still get there.
 std::string mark_of(const Policy& p) {
   if (p.computed || p.best) return p.computed ? "computed" : "best";
   return mark_word(p.verdict) == "undecided" || mark_word(p.verdict) == "saturated" ? p.verdict : "beaten";
@@ -221,8 +221,8 @@ std::string change_of(double microseconds) {
                           : fmt::format("adds {} us to", grouped(microseconds, -1));
 }
 
-/// "61.0 % of full power (infiniband-36, as cabled; 32.0 % with ideal channels)": never a share without
-/// whose.
+/// "61.0 % of full power (infiniband-36, as cabled; 32.0 % with ideal channels)": a share always names its
+/// table.
 std::string share_text(const Comparison& all, const Policy& p) {
   if (std::isfinite(p.cabled))
     return fmt::format("{:.1f} % of full power (infiniband-36, as cabled; {:.1f} % with ideal channels)",
@@ -230,8 +230,8 @@ std::string share_text(const Comparison& all, const Policy& p) {
   return fmt::format("{:.1f} % of full power ({})", p.gain.value, all.gain.whose());
 }
 
-/// Watts, kWh and money of a year: of the whole network where its devices are named, else of the channels
-/// with the measured chip, at the price that plans have by default. Empty where nobody states watts.
+/// Power, energy and cost of a year: of the whole network where its devices are named, else of the channels
+/// with the measured chip, at the default price of plans. Empty where no power is known.
 std::string bill_text(const Policy& p) {
   if (std::isfinite(p.kwh) && std::isfinite(p.usd))
     return fmt::format(
@@ -245,7 +245,7 @@ std::string bill_text(const Policy& p) {
                      money_text(always.usd - year.usd));
 }
 
-/// The policy of the front that saves most. Its cost is what it adds, not what a packet takes.
+/// The policy of the front that saves most. Its cost is the added latency, not the whole.
 std::string finding(const Comparison& all) {
   const Policy* least = nullptr;
   for (const Policy& p : all.policies)
@@ -259,7 +259,7 @@ std::string finding(const Comparison& all) {
                      all.cost.title(), all.cost.text(least->cost.value));
 }
 
-/// What one of the best draws and costs, and what for.
+/// The power and cost of one of the best policies, and its latency.
 std::string sentence(const Comparison& all, const Policy& p) {
   std::string draws;
   if (all.gain.is_share())
@@ -275,7 +275,7 @@ std::string sentence(const Comparison& all, const Policy& p) {
   return fmt::format("{} {}, and {} of {}.", p.name, draws, all.cost.text(p.cost.value), all.cost.title());
 }
 
-/// Where no run is decided there is no front; the reader is told so, and who drew least all the same.
+/// Where no run is decided there is no front. The text reports that, and the policy of least power.
 std::string undecided_sentence(const Comparison& all) {
   const Policy* least = nullptr;
   for (const Policy& p : all.policies)
@@ -316,7 +316,7 @@ Document policies_document(const std::string& name, const PageJson& json, const 
                     .blocks = {}};
   for (const Policy& p : all.policies)
     if (p.best && !p.computed && !p.name.ends_with("always full rate") && std::isfinite(p.gain.value) &&
-        std::isfinite(p.cost.value))  // what the others are measured against is no news
+        std::isfinite(p.cost.value))  // the reference itself is not reported
       document.add(Sentence{sentence(all, p)});
   if (document.blocks.empty()) document.add(Sentence{undecided_sentence(all)});
   if (std::any_of(all.policies.begin(), all.policies.end(),

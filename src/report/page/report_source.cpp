@@ -31,13 +31,13 @@ Problem unreadable(const fs::path& path, const std::string& what) {
   return {path.string(), what, "`ebb run FILE -o DIR` writes a folder that `ebb report` reads; run it again"};
 }
 
-/// Whether a packed member is as long as it should be.
+/// True when a packed member has the expected length.
 bool holds(const PageJson& json, const char* name, double count) {
   return unpacked_bytes(text_at(json, name), static_cast<std::size_t>(count)).has_value();
 }
 
-/// Whether each channel leads from a switch or a host to a switch, or from a switch to a host, and each
-/// switch and kind is one that there is.
+/// True when each channel leads from a switch or a host to a switch, or from a switch to a host, and each
+/// switch and kind exists.
 bool leads_somewhere(const PageJson& network, std::size_t channels, std::size_t switches) {
   const auto from = unpacked_numbers(text_at(network, "from"), channels),
              to = unpacked_numbers(text_at(network, "to"), channels),
@@ -59,14 +59,14 @@ bool leads_somewhere(const PageJson& network, std::size_t channels, std::size_t 
   return true;
 }
 
-/// A network of one's own may have names for its channels: one each.
+/// A network read from a file may have names for its channels: one each.
 bool names_fit(const PageJson& names, std::size_t channels) {
   if (names.is_null()) return true;
   if (!names.is_array() || names.size() != channels) return false;
   return std::all_of(names.begin(), names.end(), [](const PageJson& name) { return name.is_string(); });
 }
 
-/// What the page relies on, so that it need not check it.
+/// Checks what the page relies on, so that it need not.
 bool is_whole(const PageJson& network, const PageJson& history) {
   const auto channels = number_at(network, "channels"), switches = number_at(network, "switches"),
              spans = number_at(history, "spans"), known = number_at(history, "channels");

@@ -1,4 +1,4 @@
-// What a report can be made from: folders and files that ebb has written, told apart by what is in them.
+// The sources of a report: folders and files written by ebb, distinguished by their content.
 #pragma once
 
 #include <string>
@@ -9,10 +9,12 @@
 
 namespace ebb::inline report {
 
-/// A folder that `ebb run -o` made, or what is wrong with it: not there, cut off, of another version.
+/// Reads a folder made by `ebb run -o`, or returns what is wrong with it: missing, truncated, of another
+/// version.
 Result<RunSource> read_run_folder(const std::string& folder);
 
-/// The parts of a run's series.json, or what is wrong with it. `place` is where it was found.
+/// Reads the parts of a run's series.json, or returns what is wrong with it. `place` is its path, for
+/// messages.
 Problems read_series(const std::string& text, const std::string& place, RunSource& run);
 
 }  // namespace ebb::inline report

@@ -14,8 +14,8 @@
 namespace ebb::inline report {
 namespace {
 
-/// The power of ten where a logarithmic axis begins, a little below the least; nothing where values are not
-/// far apart, or not all above 0.
+/// Returns the power of ten where a logarithmic axis begins, a little below the smallest value. Empty where
+/// values are not far apart, or not all above 0.
 std::optional<double> log_begin(const Chart& chart) {
   double least = INFINITY, most = 0;
   for (const Curve& curve : chart.curves)
@@ -28,7 +28,7 @@ std::optional<double> log_begin(const Chart& chart) {
   return std::pow(10, std::floor(std::log10(least / 1.5)));
 }
 
-/// What values of this unit are; a unit that is a noun, as "chips", says it itself.
+/// The axis of values of this unit. A unit that is a noun, as "chips", is its own title.
 Axis value_axis(const std::string& unit) {
   static const std::map<std::string, std::string> quantities = {
       {"%", "share"},      {"points", "difference"}, {"W", "power"},   {"kW", "power"},
@@ -41,8 +41,8 @@ Axis value_axis(const std::string& unit) {
   return {.title = known->second, .unit = unit, .least = 0};
 }
 
-/// What stands behind the colon of every row, as "accepted of the offered load"; empty where they differ. It
-/// is the axis' title then, and the names need not say it.
+/// Returns the common text after the colon of every row, as "accepted of the offered load", empty where they
+/// differ. It becomes the axis' title, and the names omit it.
 std::string common_ending(const std::vector<const PageJson*>& rows) {
   std::string common;
   for (const PageJson* row : rows) {
@@ -56,7 +56,7 @@ std::string common_ending(const std::vector<const PageJson*>& rows) {
   return common;
 }
 
-/// Titles begin with a large letter, as sentences do.
+/// Titles begin with a capital letter.
 std::string as_title(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -89,8 +89,8 @@ Chart unit_chart(const std::string& name, const std::string& summary, const std:
   return chart;
 }
 
-/// The paper's own figures, where the rows are points of some; else a chart for each unit that has enough
-/// rows to be worth one, and few enough to be read.
+/// The paper's own figures, where the rows are points of some. Otherwise a chart for each unit with enough
+/// rows to be useful, and few enough to be readable.
 void add_charts(Document& document, const PageJson& reproduction) {
   std::vector<Chart> own = founding_figures(reproduction);
   for (auto* more : {founding_lines, founding_groups, founding_curves})
@@ -119,7 +119,7 @@ void add_charts(Document& document, const PageJson& reproduction) {
   }
 }
 
-/// On top of the page: whoever sees only this must not take them for the paper's own size.
+/// At the top of the page, so that nobody mistakes them for the paper's own size.
 void add_quick_ones(Document& document, const PageJson& reproductions) {
   std::vector<std::string> quick;
   for (const PageJson& one : reproductions)

@@ -1,5 +1,5 @@
-// Tables from the rows of JSON that a command has printed: with the columns that the program knows, or headed
-// by the rows' own keys.
+// Tables from the rows of JSON that a command has printed: with known columns, or with the rows' keys as
+// headings.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace ebb::inline report {
 
-/// The column of a key that ends in its unit, as people read it: "p99_ns" is "p99 [ns]".
+/// Returns the column of a key that ends in its unit: "p99_ns" is "p99 [ns]".
 Column column_of(const std::string& key);
-/// A list of objects as a table, headed by its keys.
+/// A list of objects as a table, with its keys as headings.
 Table table_of_rows(const std::string& title, const PageJson& rows);
-/// The same with these columns; one that no row has is left out.
+/// The same with these columns. A column that no row has is omitted.
 Table table_of_rows(const std::string& title, const PageJson& rows, const std::vector<Column>& columns);
 
-/// What table_json() made; headed by the rows' keys where no columns are named.
+/// The inverse of table_json(). The rows' keys are headings where no columns are named.
 Table table_of_json(const PageJson& json);
 
 }  // namespace ebb::inline report

@@ -1,5 +1,5 @@
-// What the charts of runs share: the time axis, names of curves and of rates; and the charts themselves, one
-// function each. A chart that a run has no numbers for has no curves.
+// Common parts of the charts of runs: the time axis, names of curves and of rates; and the charts themselves,
+// one function each. A chart without numbers in the run has no curves.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 
 namespace ebb::inline report {
 
-/// A name in front when there are several runs.
+/// Puts the run's name in front when there are several runs.
 inline std::string named(const std::vector<RunSource>& runs, const RunSource& run, const std::string& what) {
   return runs.size() == 1 ? what : fmt::format("{}: {}", run.name, what);
 }

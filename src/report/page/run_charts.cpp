@@ -7,12 +7,12 @@ namespace {
 
 bool is_over_time(const Chart& chart, const ChartClock& clock) { return chart.x.title == clock.axis().title; }
 
-/// A line needs two points: of one there would be nothing to see.
+/// A line needs two points: a single one would be invisible.
 void drop_single_points(Chart& chart) {
   std::erase_if(chart.curves, [](const Curve& curve) {
     return std::count_if(curve.y.begin(), curve.y.end(), [](double y) { return std::isfinite(y); }) < 2;
   });
-  // What others are held against says nothing alone.
+  // A reference curve alone says nothing.
   if (std::all_of(chart.curves.begin(), chart.curves.end(),
                   [](const Curve& curve) { return curve.role == Role::baseline; }))
     chart.curves.clear();

@@ -25,7 +25,7 @@ const PageJson& packets(const RunSource& run) {
 
 std::string microseconds(double ns) { return grouped(ns / 1e3, -1) + " us"; }
 
-/// Nothing to tell is no card. What ideal channels would draw stands beside what these do.
+/// Without power there is no card. The power of ideal channels is shown beside it.
 std::optional<KeyFigure> power_figure(const RunSource& run) {
   const auto told = told_share(run);
   if (!told) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<KeyFigure> saving_figure(const RunSource& run) {
 
 bool is_controlled(const RunSource& run) { return !text_at(run.summary, "control").empty(); }
 
-/// Where nothing is saved, what is drawn.
+/// The power, where nothing is saved.
 std::optional<KeyFigure> draw_figure(const RunSource& run) {
   const auto power = run_power(run);
   if (!power) return std::nullopt;
@@ -81,7 +81,7 @@ KeyFigure verdict_figure(const RunSource& run) {
   return {text_at(run.summary, "verdict"), "verdict", text_at(run.summary, "why")};
 }
 
-/// What it draws, what that costs, and what was saved, a sentence each.
+/// Power, its cost, and savings, a sentence each.
 std::vector<std::string> money_sentences(const RunSource& run) {
   const auto power = run_power(run);
   if (!power) return {};
@@ -102,7 +102,7 @@ std::vector<std::string> money_sentences(const RunSource& run) {
               : std::string("Nothing is saved against always on.")};
 }
 
-/// The whole network by its plan, with the plan's own price; empty without one.
+/// The whole network by its plan, with the plan's own price; empty without a plan.
 std::vector<std::string> network_sentences(const RunSource& run) {
   const PageJson& power = member(run.summary, "power");
   const auto watts = number_at(power, "total_w"), full = number_at(power, "always_on_w");
@@ -138,7 +138,7 @@ std::string latency_sentence(const RunSource& run) {
   return text;
 }
 
-/// What a run draws, and that for a year: of the whole network at its plan's price, else of its channels.
+/// The power of a run and its cost in a year: of the whole network at its plan's price, else of its channels.
 struct Bill {
   std::string whose, price;
   double watts = 0;
@@ -157,8 +157,8 @@ std::optional<Bill> bill_of(const RunSource& run) {
   return Bill{"channels: " + power->table, tariff, power->watts, year_of(power->watts)};
 }
 
-/// "b draws 259 W, a 383 W (…). In a year that is 1,086 kWh and $122 less, …"; nothing where one of them is
-/// not known, or of something else.
+/// "b draws 259 W, a 383 W (…). In a year that is 1,086 kWh and $122 less, …". Empty where one of them is
+/// unknown or of something else.
 std::string bill_sentence(const RunSource& first, const RunSource& run) {
   const auto theirs = bill_of(first), ours = bill_of(run);
   if (!theirs || !ours || theirs->whose != ours->whose || theirs->price != ours->price) return "";
@@ -178,7 +178,7 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
              first_p99 = number_at(packets(runs[0]), "p99_ns");
   for (std::size_t i = 1; i < runs.size(); ++i) {
     auto share = told_share(runs[i]);
-    if (share && first && share->whose != first->whose) share.reset();  // they are not to be compared
+    if (share && first && share->whose != first->whose) share.reset();  // they cannot be compared
     const auto mean = number_at(packets(runs[i]), "mean_ns"), p99 = number_at(packets(runs[i]), "p99_ns");
     std::string text = runs[i].name;
     if (first && share)
@@ -206,7 +206,7 @@ std::string title_of(const std::vector<RunSource>& runs) {
                      share->whose == "ideal channels" ? " with ideal channels" : "", microseconds(*mean));
 }
 
-/// Instead of charts without a line in them.
+/// Replaces charts without a line.
 std::string single_span_sentence(const RunSource& run) {
   return fmt::format(
       "Nothing of {} is drawn over time: all of it is in one span of {} us. A longer run has more of them.",
@@ -223,7 +223,7 @@ std::string lead_of(const RunSource& run) {
                      control.empty() ? "All channels stay at full rate." : control + ".");
 }
 
-/// Everything that it takes to run it again.
+/// What is needed to repeat the runs.
 Origin origin_of_runs(const std::vector<RunSource>& runs) {
   Origin origin{.command = "ebb run config.toml", .version = runs[0].version};
   for (const RunSource& run : runs) {
@@ -235,7 +235,7 @@ Origin origin_of_runs(const std::vector<RunSource>& runs) {
   return origin;
 }
 
-/// What `ebb run` prints, and what only a page has room for.
+/// The tables of `ebb run`, and those shown only on a page.
 void add_numbers(const RunSource& run, bool several, Document& document) {
   const std::string whose = several ? run.name + ": " : "";
   std::vector<Block> blocks = run_summary(run.summary);

@@ -1,5 +1,5 @@
-// A report of runs: sentences that a manager understands, charts, the network over time, the tables, and what
-// it takes to run it again.
+// A report of runs: plain sentences, charts, the network over time, the tables, and what is needed to repeat
+// the runs.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,14 @@
 
 namespace ebb::inline report {
 
-/// One run, or several laid over each other.
+/// One run, or several in the same charts.
 Document run_document(const std::vector<RunSource>& runs);
 
-/// What a NetworkView needs of a network that does not change: `network` is that part of series.json.
+/// The constant part of a NetworkView. `network` is that part of series.json.
 std::shared_ptr<const PageJson> shown_network(const std::string& name, const PageJson& rates,
                                               const PageJson& network);
 
-/// Electricity of a year, as plans reckon by default: 8,760 h, $0.07 per kWh, a site that draws 1.6 times
-/// what its equipment does.
+/// Electricity of a year, with the defaults of plans: 8,760 h, $0.07 per kWh, a PUE of 1.6.
 struct Year {
   double kwh = 0, usd = 0;  ///< of the equipment; of the site
 };

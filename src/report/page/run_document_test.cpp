@@ -17,7 +17,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// A run of two spans, as its files tell of it.
+/// A run of two spans, as in its files.
 RunSource small_run(const std::string& name, const std::string& config) {
   RunSource run;
   run.name = name, run.config = config, run.version = "1";
@@ -44,7 +44,7 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
   EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));
 }
 
-/// The one text of a document, of its cards and of its first chart must be the share that the watts have.
+/// The share in the title, in the cards and in the first chart must be that of the watts.
 TEST(RunDocument, SharesOfFullPowerAreThoseOfTheWatts) {
   RunSource run = small_run("a", "");
   Document document = run_document({run});
@@ -81,7 +81,7 @@ TEST(RunDocument, TwoRunsAreComparedInWattsAndMoney) {
   EXPECT_THAT(render(run_document({full, saving}), Format::text), Not(HasSubstr("full 100 W")));
 }
 
-/// Nothing is saved then, but it draws power all the same.
+/// Nothing is saved then, but it needs power all the same.
 TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
   RunSource run = small_run("a", "");
   run.summary["control"] = nullptr;
@@ -98,7 +98,7 @@ TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
   for (const Chart* chart : document.charts()) EXPECT_NE(chart->name, "tables") << "100 % of 100 %";
 }
 
-/// While a run goes on its energy is not known, but what it draws is.
+/// During a run its energy is unknown, but its power is known.
 TEST(RunDocument, APageThatFollowsARunDrawsTheDevicesPower) {
   RunSource run;
   run.time_series = small_run("a", "").time_series;
@@ -197,7 +197,7 @@ TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
   EXPECT_EQ(curve->y, (std::vector<double>{25, 50}));
 }
 
-/// One point is no line: the page says so instead of showing empty charts.
+/// One point is no line: the page reports that instead of showing empty charts.
 TEST(RunDocument, ARunOfASingleSpanSaysThatThereIsNothingOverTime) {
   RunSource run = small_run("a", "");
   for (auto& [key, value] : run.time_series.items())
@@ -274,7 +274,7 @@ TEST(NetworkRows, SpansAreJoinedBeforeChannels) {
   EXPECT_EQ(of("changes"), (std::vector<std::uint8_t>{31, 0, 3, 7, 11, 207, 3, 0, 9}));
 }
 
-/// A series of one channel from a switch to another, or as it is changed.
+/// A series of one channel between two switches, with a change applied.
 std::string series_with(const std::function<void(PageJson&)>& change) {
   const auto numbers = [](std::vector<std::int32_t> list) {
     return packed(std::span<const std::int32_t>(list));

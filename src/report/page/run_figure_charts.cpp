@@ -2,7 +2,7 @@
 
 namespace ebb::inline report {
 
-/// Abts, Figure 7: of each kind of channel and run the share of its time at each rate.
+/// Abts, Figure 7: for each kind of channel and run the share of its time at each rate.
 Chart speeds_chart(const RunSources& runs) {
   Chart chart{
       .name = "speeds",
@@ -47,7 +47,7 @@ Chart speeds_chart(const RunSources& runs) {
   return chart;
 }
 
-/// Abts, Figure 8: power over always full rate under each table, beside the ideal.
+/// Abts, Figure 8: power relative to full rate under each table, beside the ideal.
 Chart tables_chart(const RunSources& runs) {
   Chart chart{.name = "tables",
               .title = "Power against full rate, by power table",
@@ -63,7 +63,7 @@ Chart tables_chart(const RunSources& runs) {
                 .x = {},
                 .y = {}};
     const PageJson& rows = member(run.summary, "energy");
-    // Where nothing is controlled every bar is 100 %: no chart.
+    // Without control every bar is 100 %: no chart.
     if (!rows.is_array() || text_at(run.summary, "control").empty()) continue;
     for (const PageJson& row : rows) {
       const auto percent = number_at(row, "of_full_percent");

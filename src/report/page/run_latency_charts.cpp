@@ -21,7 +21,7 @@ Chart latency_chart(const RunSources& runs, const ChartClock& clock) {
   return chart;
 }
 
-/// The share that is slower, from all to one in ten thousand, against the latency: tails are visible.
+/// The fraction that is slower, from all to one in ten thousand, over the latency. It shows tails.
 Chart distribution_chart(const RunSources& runs) {
   Chart chart{
       .name = "distribution",

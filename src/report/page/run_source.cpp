@@ -21,7 +21,7 @@ std::optional<RunPower> power_of(const RunSource& run, const PageJson& row) {
   return RunPower{text_at(row, "table"), watts, watts / (*percent / 100)};
 }
 
-/// "traffic.load" -> "0.23", from TOML as ebb writes it: a key a line.
+/// "traffic.load" -> "0.23", from TOML as ebb writes it, with one key per line.
 std::map<std::string, std::string> keys_of(const std::string& toml) {
   std::map<std::string, std::string> keys;
   std::istringstream lines(toml);
@@ -101,11 +101,11 @@ Table differences(const std::vector<RunSource>& runs) {
     }
     if (!same) table.add(std::move(row));
   }
-  // What all of them say comes first: a key that one of them lacks is mostly a default of another policy.
+  // Keys present in all runs come first: a key that one of them lacks is mostly a default of another policy.
   std::stable_partition(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& row) {
     return std::none_of(row.begin(), row.end(), [](const Cell& cell) { return cell.value().index() == 0; });
   });
-  for (std::vector<Cell>& row : table.rows)  // a column of nothing would not be shown
+  for (std::vector<Cell>& row : table.rows)  // an empty column would not be shown
     for (Cell& cell : row)
       if (cell.value().index() == 0) cell = Cell("-");
   if (table.rows.empty()) table.notes.push_back("their configurations are the same");

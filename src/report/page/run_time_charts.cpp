@@ -3,8 +3,8 @@
 namespace ebb::inline report {
 namespace {
 
-/// What all channels could carry in a span at full rate. Where no rate is controlled, what they carried in
-/// the measured spans, and the share that this was, tell it.
+/// The capacity of all channels in a span at full rate. Without rate control, it follows from the bits
+/// carried in the measured spans and their share of the capacity.
 double room_of(const RunSource& run, const std::vector<double>& bits) {
   const std::vector<double> rates = numbers_at(run.time_series, "rates_bits_per_s");
   if (!rates.empty())
@@ -19,8 +19,7 @@ double room_of(const RunSource& run, const std::vector<double>& bits) {
   return share > 0 && spans > 0 ? sum / spans / share : 0;
 }
 
-/// Bits that passed as a share of what all channels could have carried at full rate: what an ideal network
-/// draws.
+/// Carried bits as a percentage of the capacity of all channels at full rate: the power of an ideal network.
 std::vector<double> ideal_percent(const RunSource& run) {
   std::vector<double> bits = numbers_at(run.time_series, "carried_bits");
   const double room = room_of(run, bits);
@@ -90,9 +89,9 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
   return chart;
 }
 
-/// Channels at each rate, over time; those that change count as their faster rate.
+/// Channels at each rate, over time. Those in transition count at the faster of their two rates.
 Chart states_chart(const RunSource& run, const RunSources& runs, const ChartClock& clock) {
-  // Each has a name of its own: `ebb plot` draws any of them.
+  // Each has a unique name: `ebb plot` draws any of them.
   Chart chart{.name = runs.size() == 1 ? "rates-over-time"
                                        : fmt::format("rates-over-time-{}", &run - runs.data() + 1),
               .title = named(runs, run, "Channels at each rate over time"),

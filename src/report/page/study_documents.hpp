@@ -1,6 +1,5 @@
-// Reports of many results: a sweep's points, policies side by side, plans, reproductions. Each is made from
-// the JSON that its command prints, so it makes no difference whether that was printed just now or a year
-// ago.
+// Reports of many results: a sweep's points, policies, plans, reproductions. Each is made from the JSON that
+// its command prints, so old output gives the same report.
 #pragma once
 
 #include <string>
@@ -13,24 +12,24 @@
 
 namespace ebb::inline report {
 
-/// A point of a sweep, as a store keeps it.
+/// A point of a sweep, as stored.
 struct SweepPoint {
   std::string id, verdict, why;
   std::vector<NamedFigure> parameters, figures;
 };
-/// What is drawn of them.
+/// Returns the charts of the points.
 std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points);
-/// `tables` are those that `ebb sweep` and `ebb results list` print of them.
+/// `tables` are those that `ebb sweep` and `ebb results list` print.
 Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
                         const std::vector<Table>& tables, const Origin& origin);
 
-/// What policies_json() gives, or `ebb compare-policies --json` has printed.
+/// From the result of policies_json() or the output of `ebb compare-policies --json`.
 Document policies_document(const std::string& name, const PageJson& comparison, const Origin& origin);
 
-/// What `ebb plan --json` prints of each plan.
+/// From the output of `ebb plan --json` for each plan.
 Document plans_document(const std::vector<PageJson>& plans, const Origin& origin);
 
-/// The list that `ebb reproduce --json` prints.
+/// From the list that `ebb reproduce --json` prints.
 Document reproductions_document(const PageJson& reproductions, const Origin& origin);
 
 }  // namespace ebb::inline report

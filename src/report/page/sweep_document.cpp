@@ -19,7 +19,7 @@ double figure(const SweepPoint& point, const std::string& name) {
   return no_value;
 }
 
-/// The parameters that are not the same everywhere, but for the seed.
+/// Returns the parameters that differ between points, except the seed.
 std::vector<std::string> varied(const std::vector<SweepPoint>& points) {
   std::map<std::string, std::set<std::string>> values;
   std::vector<std::string> order;
@@ -33,11 +33,11 @@ std::vector<std::string> varied(const std::vector<SweepPoint>& points) {
   return order;
 }
 
-/// What the charts stand on: the load where it is varied, else the first parameter.
+/// The x axis of the charts: the load where it is varied, else the first parameter.
 struct Ground {
   std::string parameter;
   bool load = false;
-  std::vector<std::string> names;  ///< of the values, where they are no loads
+  std::vector<std::string> names;  ///< names of the values, where they are no loads
 
   Axis axis() const {
     if (load) return {.title = "offered load", .unit = "share of the hosts' rate", .least = 0};
@@ -51,8 +51,8 @@ struct Ground {
   }
 };
 
-/// What is varied. The first points of a sweep do not tell yet: then all that a sweep sets, the load among
-/// it.
+/// Returns the varied parameters. The first points of a sweep do not differ yet: then all parameters that a
+/// sweep sets, including the load.
 std::vector<std::string> varied_or_set(const std::vector<SweepPoint>& points,
                                        const std::vector<std::string>& parameters) {
   std::vector<std::string> names = parameters;
@@ -85,7 +85,7 @@ std::string last_word(std::string parameter) {
   return parameter.substr(parameter.rfind('.') + 1);
 }
 
-/// Points that differ in nothing else but where they stand: one line of a chart.
+/// Returns the name of a line: points that differ only in their x value.
 std::string line_of(const SweepPoint& point, const std::vector<std::string>& parameters,
                     const Ground& ground) {
   std::string name;
@@ -102,7 +102,7 @@ struct Wanted {
   Axis y;
 };
 
-/// Over the seeds where there are several, else what the run itself knows.
+/// Over the seeds where there are several, else the run's own interval.
 double half_width(const SweepPoint& point, const Wanted& wanted) {
   const double over_seeds = figure(point, "half_width." + wanted.figure);
   if (std::isfinite(over_seeds) || wanted.half_width.empty()) return over_seeds;
@@ -118,7 +118,7 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
               .y = wanted.y,
               .curves = {}};
   std::map<std::string, std::vector<const SweepPoint*>> lines;
-  std::vector<std::string> names;  // as points come, which are sorted by quantity: 500 B before 1 kB
+  std::vector<std::string> names;  // in the order of points, which are sorted by quantity: 500 B before 1 kB
   for (const SweepPoint& point : points) {
     const std::string name = line_of(point, parameters, ground);
     if (!lines.contains(name)) names.push_back(name);
@@ -135,8 +135,7 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
       if (!std::isfinite(x) || !std::isfinite(y) || (wanted.y.scale == Scale::log && y <= 0)) continue;
       const double half = half_width(*point, wanted) * wanted.factor;
       curve.x.push_back(x), curve.y.push_back(y);
-      // Below zero too, where nothing is known but that it is not more: who draws on a logarithmic axis lets
-      // such an interval reach its bottom.
+      // May be below zero. On a logarithmic axis such an interval reaches the bottom.
       curve.low.push_back(std::isfinite(half) ? y - half : no_value);
       curve.high.push_back(std::isfinite(half) ? y + half : no_value);
       curve.labels.push_back(point->id.substr(0, 8)), curve.marks.push_back(point->verdict);

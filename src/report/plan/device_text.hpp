@@ -1,4 +1,4 @@
-// What a device file gave to the control of a run, in one line.
+// The control settings of a run that come from a device file, in one line.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ebb::inline report {
 
-/// "devices/mine.toml gives rates 10Gb/s, 40Gb/s; epoch 10us (and how the rest came about)"
+/// "devices/mine.toml gives rates 10Gb/s, 40Gb/s; epoch 10us (and the origin of the rest)"
 std::string device_text(const std::string& file,
                         const std::vector<std::pair<std::string, std::string>>& given,
                         const std::string& notes);

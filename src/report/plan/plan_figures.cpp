@@ -18,13 +18,13 @@ class FigureList {
     figures_.push_back(
         {section_, std::move(key), std::move(what), std::move(unit), std::move(value), std::move(note)});
   }
-  /// Whether text shows the figure just added; data always does.
+  /// Sets whether text shows the figure just added. Data always does.
   void show_if(bool worth_showing) { figures_.back().worth_showing = worth_showing; }
   void unless_nothing() {
     const Cell::Value& v = figures_.back().value.value();
     show_if(v.index() != 0 && v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0}));
   }
-  /// The figure just added is not known, which is worth a word.
+  /// Marks the figure just added as unknown.
   void is_missing() { figures_.back().note = "missing: what it needs is not stated", show_if(true); }
   std::vector<Figure> take() { return std::move(figures_); }
 
@@ -74,7 +74,7 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
            rated && gbps > 0 ? Cell(watts / gbps) : Cell());
 }
 
-/// Two networks with the same even cut may still differ in the traffic that their uplinks let through.
+/// Two networks with the same bisection may still differ in the traffic that their uplinks carry.
 void add_carried(FigureList& list, const PlanResult& plan) {
   list.section("uniform traffic");
   const double share = plan.carries.value_or(0);

@@ -16,7 +16,7 @@ std::int64_t transceivers_without_price(const PlanResult& plan, const Capex& cap
   return 2 * plan.parts.cables[static_cast<std::size_t>(Medium::optical)];
 }
 
-/// How a person reads each figure, so that whoever reads the JSON need not guess it from the key.
+/// The heading and unit of each figure, so that a reader of the JSON need not derive them from the key.
 nlohmann::ordered_json described(const std::vector<Figure>& figures) {
   auto all = nlohmann::ordered_json::array();
   for (const Figure& f : figures) {

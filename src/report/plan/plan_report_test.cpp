@@ -109,7 +109,7 @@ TEST(PlanReport, WhatNobodyStatesIsNoFigure) {
               HasSubstr("missing_numbers,,\"port-base-s (copper transceiver, per_bit); n (per_packet)\",,,"));
 }
 
-/// The words are in the JSON: what is printed into a file and read again gives the same page and text.
+/// The headings are in the JSON: a file read again gives the same page and text.
 TEST(PlanReport, TextWalksWhatTheJsonHolds) {
   const nlohmann::ordered_json json = plan_json(plan("a", 60));
   const auto again = nlohmann::ordered_json::parse(json_text(json));
@@ -195,7 +195,7 @@ TEST(Comparison, IsOnThePageOfSeveralPlans) {
   for (const Block& block : page.blocks)
     if (const auto* table = std::get_if<Table>(&block)) {
       Table shown = *table;
-      if (shown.title == "side by side") shown.title.clear();  // a page has titles where text has none
+      if (shown.title == "side by side") shown.title.clear();  // text has no titles
       found += text.find(to_text(shown)) != text.npos;
     }
   EXPECT_EQ(found, 2u);
@@ -223,7 +223,7 @@ TEST(Comparison, SaysWhatAYearCostsAndWhoHasNoRules) {
   EXPECT_THAT(page.charts().back()->note, HasSubstr("Not here, because its plan counts none: tree."));
 }
 
-/// Over lives of four and eight years totals would say nothing; a label without a period would mislead.
+/// Totals over lives of four and eight years cannot be compared, and a label without a period would mislead.
 TEST(Comparison, SavesElectricityPerYear) {
   PlanResult first = plan("a", 60), second = plan("b", 60);
   first.money = {4, 1000, 1600, 112}, second.money = {8, 1000, 1600, 112};
@@ -254,13 +254,13 @@ TEST(Comparison, SetsPowerAgainstBisectionWhereThatDiffers) {
   thin.bisection = PlanBisection{.cables = 1, .bits_per_second = 1e9};
   const auto json = nlohmann::json::parse(render_comparison(read({first, thin}), Format::json));
   EXPECT_EQ(json["savings"][0]["saving_percent"], 50);
-  EXPECT_EQ(json["savings"][0]["saving_w_per_gbps_percent"], -100);  // half the power, a quarter of the cut
+  EXPECT_EQ(json["savings"][0]["saving_w_per_gbps_percent"], -100);  // half the power, 1/4 of the bisection
   thin.bisection.reset();
   const auto unknown = nlohmann::json::parse(render_comparison(read({first, thin}), Format::json));
   EXPECT_TRUE(unknown["savings"][0]["saving_w_per_gbps_percent"].is_null());
 }
 
-/// 12 hosts on what 8 had: less power per host, only because each can send less across the cut.
+/// 12 hosts on the network of 8: less power per host, only because each can send less across the bisection.
 TEST(Comparison, CallsOversubscriptionNoSaving) {
   PlanResult full = plan("a", 60), over = plan("b", 60);
   full.parts.hosts = 8, over.parts.hosts = 12;
@@ -275,7 +275,7 @@ TEST(Comparison, CallsOversubscriptionNoSaving) {
   EXPECT_THAT(render_comparison(read({full, over}), Format::text), Not(HasSubstr("Gb/s of bisection")));
 }
 
-/// Half the uplinks: as many hosts, the same even cut, less power, and half the traffic.
+/// Half the uplinks: as many hosts, the same bisection, less power, and half the traffic.
 TEST(Comparison, CallsFewerUplinksNoSaving) {
   PlanResult over = plan("b", 40);
   over.carries = 0.5;
@@ -334,7 +334,7 @@ TEST(Comparison, SaysWhichAssumptionsDifferAndWhatIsNotStated) {
 }
 
 TEST(Comparison, DividesByNothing) {
-  PlanResult zero = plan("a", -40);  // draws nothing at all
+  PlanResult zero = plan("a", -40);  // needs no power at all
   zero.money = {4, 0, 0, 0};
   const auto json = nlohmann::json::parse(render_comparison(read({zero, plan("b", 10)}), Format::json));
   EXPECT_TRUE(json["savings"][0]["saving_percent"].is_null());

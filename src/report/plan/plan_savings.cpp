@@ -41,7 +41,7 @@ class Savings {
   Table& table_;
 };
 
-/// What networks can be compared by: their totals where they do the same, else a share of what they do.
+/// The basis of a comparison: totals where networks do the same, else per host or per carried traffic.
 enum class Basis : std::uint8_t { total, host, carried };
 
 Basis basis_of(const std::vector<PageJson>& plans) {
@@ -70,7 +70,7 @@ void add_per_host(Savings& savings, Table& table) {
       "host");
 }
 
-/// Fewer uplinks draw less and let less through: 8 down and 4 up is no saving against 8 down and 8 up.
+/// Fewer uplinks need less power and carry less: 8 down and 4 up is no saving against 8 down and 8 up.
 void add_per_carried(const std::vector<PageJson>& plans, Savings& savings, Table& table) {
   savings.add({.key = "saving_w_per_carried_gbps", .heading = "power per Gb/s carried", .unit = "W"},
               watts_per_carried_gbps);
@@ -87,7 +87,7 @@ void add_per_carried(const std::vector<PageJson>& plans, Savings& savings, Table
       values_of(plans, carried_share)));
 }
 
-/// What is not known of a network may be what it saves.
+/// The unknown carried traffic of a network may explain its saving.
 void add_unknown_carried(const std::vector<PageJson>& plans, Table& table) {
   std::vector<std::string> names;
   for (const PageJson& plan : plans)
@@ -111,7 +111,7 @@ void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
                             missing_text(missing, number_at(plan, "power.total_power_w").has_value()));
 }
 
-/// What the parts cost, where any plan knows it; and of a plan that does not, who states no price.
+/// The price of the parts, where any plan knows it; for other plans, the devices without a price.
 void add_capex(const std::vector<PageJson>& plans, Basis basis, Savings& savings, Table& table) {
   if (std::none_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); }))
     return;

@@ -13,7 +13,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// "40Gb/s", of a number that somebody else may have written.
+/// "40Gb/s", of a number from any source.
 std::string rate_text(double gbps) {
   const double bits = gbps * 1e9;
   return bits >= 0 && bits < 9e18 ? quantity_text(BitsPerSecond{static_cast<std::int64_t>(bits)}) : "-";
@@ -57,7 +57,7 @@ std::string unpriced_text(const std::vector<std::string>& unpriced) {
                      fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : "");
 }
 
-/// What the parts cost to buy, and what that leaves out.
+/// The purchase price of the parts, and what it excludes.
 Table price_table(const PageJson& price) {
   Table table = table_of_rows("price", member(price, "parts"), price_columns());
   const auto usd = number_at(price, "capex_usd");

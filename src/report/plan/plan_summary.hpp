@@ -1,5 +1,5 @@
-// What a plan tells of itself, and several plans side by side, made from their JSON: the terminal, Markdown,
-// CSV and the page show the same tables, whether the plan was made just now or printed a year ago.
+// The summary of a plan, and of several plans side by side, made from their JSON. The terminal, Markdown, CSV
+// and the page show the same tables, for new and for stored plans.
 #pragma once
 
 #include <optional>
@@ -13,28 +13,28 @@ namespace ebb::inline report {
 
 /// The key of a section in JSON: "service_life".
 std::string section_key(std::string section);
-/// Of what the parts cost to buy; of the devices' numbers.
+/// Columns of the purchase price, and of the devices' numbers.
 std::vector<Column> price_columns();
 std::vector<Column> number_columns();
 inline constexpr const char* numbers_title = "device numbers used";
 
-/// A figure of a plan with the words that plan_json() has written down for it.
+/// A figure of a plan with its heading from plan_json().
 struct PlanFigure {
   std::string section, key, what, unit, note;
   Cell value;
-  bool shown = true;  ///< false: only data has it
+  bool shown = true;  ///< false: only in data
 };
-/// In their order. Of a plan without words the keys are what there is.
+/// Returns the figures in their order. For a plan without headings it uses the keys.
 std::vector<PlanFigure> figures_of_plan(const PageJson& plan);
 
-/// What its parts cost to buy; nothing where a device states no price.
+/// The purchase price of its parts, empty where a device states none.
 inline std::optional<double> price_in(const PageJson& plan) { return number_at(plan, "price.capex_usd"); }
 
-/// What it is, and what of: three lines.
+/// Describes the plan and its devices in three lines.
 std::string plan_head(const PageJson& plan);
-/// A table for each section, what the parts cost, and the devices' numbers with their sources.
+/// A table for each section, the purchase price, and the devices' numbers with their sources.
 std::vector<Table> plan_tables(const PageJson& plan);
-/// The devices' numbers alone, with what is missing among them.
+/// The devices' numbers alone, with the missing ones.
 Table plan_numbers(const PageJson& plan);
 
 /// Every figure in one row.

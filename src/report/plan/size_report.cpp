@@ -21,7 +21,7 @@ std::int64_t cables_of(const SizedNetwork& network) {
   return all;
 }
 
-/// What comes first has the least of it.
+/// The sort key, least first.
 double measure(const SizedNetwork& network, SizeOrder order) {
   const double unknown = std::numeric_limits<double>::infinity();
   switch (order) {
@@ -56,7 +56,7 @@ std::string parameters_text(const SizedNetwork& network) {
   return text;
 }
 
-/// Rows differ in how many optical cables they have, so the note names no number.
+/// Rows differ in their number of optical cables, so the note names none.
 std::string optics_without_price(const SizeAnswer& answer) {
   for (const SizedNetwork& n : answer.networks)
     if (left_out_of_price(n.plan, n.capex) != left_out_of_price({}, {}))
@@ -64,7 +64,7 @@ std::string optics_without_price(const SizeAnswer& answer) {
   return "";
 }
 
-/// "nvidia-sn5600 base 940W (recalled)": what a reader should look up before buying.
+/// "nvidia-sn5600 base 940W (recalled)": numbers to verify before buying.
 std::string uncertain_numbers(const std::vector<PlanNumber>& numbers) {
   std::string text;
   for (const PlanNumber& n : numbers)
@@ -73,7 +73,7 @@ std::string uncertain_numbers(const std::vector<PlanNumber>& numbers) {
   return text;
 }
 
-/// What the power and the money of all rows rest on.
+/// The assumptions of power and cost of all rows.
 std::string electricity_note(const PlanResult& plan) {
   const PlanMoney& m = plan.money;
   if (!plan.power_known || m.network_kwh <= 0 || m.facility_kwh <= 0) return "";
@@ -83,7 +83,7 @@ std::string electricity_note(const PlanResult& plan) {
       plan.load, m.usd / m.facility_kwh, m.facility_kwh / m.network_kwh);
 }
 
-/// Whoever has room for more hosts pays for their adapters in these figures, though nobody asked for them.
+/// A network with more hosts than requested includes the adapters of these hosts.
 std::string adapters_note(const SizeAnswer& answer) {
   std::string rows;
   for (std::size_t i = 0; i < answer.networks.size(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// What an answer is sorted by, least first.
+/// The order of the results, least first.
 enum class SizeOrder : std::uint8_t { power, switches, cables, capex, diameter, bisection };
 constexpr auto names_of(SizeOrder) {
   return std::array<std::string_view, 6>{"power", "switches", "cables", "capex", "diameter", "bisection"};
@@ -20,7 +20,7 @@ void sort_networks(SizeAnswer& answer, SizeOrder order);
 Table size_table(const SizeAnswer& answer);
 std::string render_sizes(const SizeAnswer& answer, Format format);
 
-/// The [topology] section of one of them; the file goes on with what the user asked for.
+/// The [topology] section of one of them. The user's own settings complete the file.
 std::string topology_toml(const SizedNetwork& network);
 
 }  // namespace ebb::inline report

@@ -20,7 +20,7 @@ int look_of_point(const Curve& curve, std::size_t i) {
   return point_type(i < curve.marks.size() ? curve.marks[i] : std::string_view());
 }
 
-/// For whoever goes on with the script; the figure has numbers, and a list of names.
+/// For users who edit the script; the figure has numbers, and a list of names.
 std::string label_field(const Curve& curve, std::size_t i) {
   if (curve.shape != CurveShape::points || curve.labels.empty()) return "";
   return " " + gnuplot_text(curve.labels[i]);
@@ -28,7 +28,7 @@ std::string label_field(const Curve& curve, std::size_t i) {
 
 bool has_names(const Curve& curve) { return curve.shape == CurveShape::points && !curve.labels.empty(); }
 
-/// How many lines the list of the points' names needs, in two columns below the figure.
+/// The lines of the list of the points' names, in two columns below the figure.
 std::size_t list_rows(const Chart& chart) {
   std::size_t names = 0;
   for (const Curve& curve : chart.curves)
@@ -61,8 +61,7 @@ std::string name_lines(const Chart& chart) {
   return out;
 }
 
-/// The points of one curve: x, from, to, low, high, how it looks. What is stacked begins where the one below
-/// it ends.
+/// The points of one curve: x, from, to, low, high, look. A stacked curve begins where the one below it ends.
 std::string data_block(const Chart& chart, std::size_t index) {
   const Curve& curve = chart.curves[index];
   const std::optional<double> bottom = log_bottom(chart);
@@ -90,7 +89,7 @@ struct Bars {
   double width = 0.7, shift = 0;
 };
 
-/// Bars of several curves stand side by side; stacked ones share their place.
+/// Bars of several curves are side by side; stacked ones share their position.
 Bars bars_of(const Chart& chart, std::size_t index) {
   std::size_t count = 0, before = 0;
   for (std::size_t i = 0; i < chart.curves.size(); ++i)
@@ -137,7 +136,7 @@ std::string points_plot(const Chart& chart, std::size_t index, const std::string
   return points;
 }
 
-/// Strokes over the whole room of each place: those of one height become one line.
+/// Lines over the whole width of each position: those of one height become one line.
 std::string level_plot(const Chart& chart, std::size_t index, const std::string& colour,
                        const std::string& title) {
   return fmt::format("$curve{} using {} with vectors nohead lw 2 dt {} lc rgb \"{}\" {}", index,
@@ -169,7 +168,7 @@ std::string plot_of(const Chart& chart, std::size_t index) {
   return lines;
 }
 
-/// The title above the figure and what stands below it, in lines that fit.
+/// The title above the figure and the text below it, in lines that fit.
 struct Title {
   std::string text;
   std::size_t lines = 0;
@@ -186,14 +185,14 @@ Title title_of(const Chart& chart) {
   return title;
 }
 
-/// How many lines the names below the figure take, and the title of the axis there.
+/// Returns the lines of the names below the figure, and of that axis' title.
 std::size_t lines_below(const Chart& chart) {
   if (chart.x.scale != Scale::names || chart.lying) return 5;
   return names_lean(chart.x) ? 7 : 2 + name_lines_below(chart.x);
 }
 
-/// The title above the figure, in the middle of the picture, and margins. On the right there is room for half
-/// of the last number of the axis.
+/// The title above the figure, centred on the picture, and margins. The right margin has space for half of
+/// the last number of the axis.
 std::string frame_lines(const Chart& chart) {
   const Title title = title_of(chart);
   const std::size_t list = list_rows(chart);
@@ -208,10 +207,10 @@ std::string frame_lines(const Chart& chart) {
 }  // namespace
 
 Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart) {
-  // A column of a journal is 86 mm wide; type of 8 points is as large as its captions.
+  // A column of a journal is 86 mm wide. Type of 8 points is as large as its captions.
   const double lines = std::max(1.0, 0.95 * static_cast<double>(name_lines_of(chart.x)));
   const double names = chart.lying ? lines * static_cast<double>(chart.x.names.size()) : 0;
-  // What stands below the figure must not squeeze it; four rows of the key do not.
+  // The text below the figure must not reduce its height; four rows of the key fit.
   const std::size_t rows = key_rows(chart), below = list_rows(chart) + (rows > 4 ? rows - 4 : 0);
   const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(below);
   if (file.ends_with(".svg"))
@@ -234,7 +233,7 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   out += "set encoding utf8\nset termoption noenhanced\n";
   out += frame_lines(chart) + key_lines(chart);
   out += gnuplot_axis(chart, 'x') + gnuplot_axis(chart, 'y');
-  if (chart.lying)  // the first name stands on top
+  if (chart.lying)  // the first name is on top
     out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
   out += name_lines(chart);
   for (std::size_t i = 0; i < chart.curves.size(); ++i) out += data_block(chart, i);

@@ -10,10 +10,10 @@
 namespace ebb::inline report {
 namespace {
 
-constexpr std::size_t name_width = 38;  // characters beside bars that lie: more would leave no room for them
+constexpr std::size_t name_width = 38;    // characters beside horizontal bars, which need the rest
 constexpr std::size_t figure_width = 72;  // characters below a figure
 
-/// The lines of a name beside an axis. None is cut: a name without its end says something else.
+/// Returns the lines of a name beside an axis. No name is truncated, because its end matters.
 std::vector<std::string> lines_of(const std::string& name, std::size_t width) {
   const std::string text = wrapped("", name, 0, width);
   std::vector<std::string> lines;
@@ -48,7 +48,7 @@ std::string axis_title(const Axis& axis) {
   return axis.unit.empty() ? axis.title : fmt::format("{} [{}]", axis.title, axis.unit);
 }
 
-/// What stands on an axis, intervals included.
+/// The range of the values of an axis, intervals included.
 struct Extent {
   double least = INFINITY, most = 0;
   void add(const std::vector<double>& values, bool above_zero) {
@@ -66,7 +66,7 @@ Extent extent_of(const Chart& chart, const Axis& axis) {
   return extent;
 }
 
-/// "100k": short enough to stand beside its neighbours.
+/// "100k": short enough to fit beside its neighbours.
 std::string decade_name(int power) {
   constexpr const char* units = "kMGT";
   if (power < 0 || power > 14) return fmt::format("{:g}", std::pow(10, power));
@@ -74,8 +74,8 @@ std::string decade_name(int power) {
   return power < 3 ? digits : digits + units[power / 3 - 1];
 }
 
-/// The powers of ten that a logarithmic axis goes from and to. Nothing where the numbers differ by less than
-/// a factor of a hundred, and steps between them are needed; an interval down to zero has no such factor.
+/// The range of a logarithmic axis in powers of ten. Empty where the numbers differ by less than a factor of
+/// a hundred, so that steps between powers are needed. An interval down to zero has no such factor.
 struct Decades {
   int from = 0, to = 0;
 };
@@ -85,12 +85,12 @@ std::optional<Decades> decades_of(const Chart& chart, const Axis& axis) {
   const double begin = axis.least && *axis.least > 0 ? std::min(least, *axis.least) : least;
   const Decades decades{static_cast<int>(std::floor(std::log10(begin))),
                         static_cast<int>(std::ceil(std::log10(most)))};
-  if (least == most) return Decades{decades.from, decades.from + 1};  // one number needs room around it too
+  if (least == most) return Decades{decades.from, decades.from + 1};  // a single number needs a margin
   return most < 100 * begin && !log_bottom(chart) ? std::nullopt : std::optional(decades);
 }
 
-/// Powers of ten by name: gnuplot's own "100000" and "1e+06" run into each other. The axis is a little
-/// longer: at its very ends gnuplot may lose a number to rounding.
+/// Powers of ten by name: gnuplot's own "100000" and "1e+06" overlap. The axis is slightly longer: at its
+/// very ends gnuplot may lose a number to rounding.
 std::string log_axis(const Decades& decades, char letter) {
   const int step = (decades.to - decades.from + 9) / 10;
   std::string names;
@@ -100,8 +100,8 @@ std::string log_axis(const Decades& decades, char letter) {
                      decades.to);
 }
 
-/// 1, 2 and 5 times powers of ten, where there are so few powers that they alone would say little. The axis
-/// goes from the last step below the numbers to the first above them.
+/// 1, 2 and 5 times powers of ten, where there are too few powers. The axis goes from the last step below the
+/// numbers to the first above them.
 std::string steps_axis(double least, double most, char letter) {
   std::string names;
   double from = least, to = most;
@@ -118,7 +118,7 @@ std::string steps_axis(double least, double most, char letter) {
                      1.001 * to);
 }
 
-/// Zero and steps on both sides of it, by name: gnuplot's own stand evenly in values, not on the axis.
+/// Zero and steps on both sides of it, by name: gnuplot's own are even in values, not on the axis.
 std::string symmetric_axis(const Chart& chart, const Axis& axis, char letter) {
   const auto [least, most] = extent_of(chart, axis);
   const int first = static_cast<int>(std::floor(std::log10(axis.bend) + 1e-9)),
@@ -126,7 +126,7 @@ std::string symmetric_axis(const Chart& chart, const Axis& axis, char letter) {
   std::string names = "\"0\" 0";
   for (int power = first; power <= last; ++power)
     for (const int digit : {1, 2, 5}) {
-      if (digit > 1 && last - first > 2) continue;  // they would run into each other
+      if (digit > 1 && last - first > 2) continue;  // they would overlap
       const double value = digit * std::pow(10, power);
       names += fmt::format(", \"{0:g}\" {0:g}, \"{1:g}\" {1:g}", value, -value);
     }
@@ -134,15 +134,15 @@ std::string symmetric_axis(const Chart& chart, const Axis& axis, char letter) {
                      letter, axis.bend, names);
 }
 
-/// "5.0M" where "5e+06" would run into its neighbours.
+/// "5.0M" where "5e+06" would overlap its neighbours.
 std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
   const auto [least, most] = extent_of(chart, axis);
   if (axis.scale != Scale::linear || most < 1e5) return "";
   return fmt::format("set format {} \"%.1s%c\"\n", letter);
 }
 
-/// As labels: gnuplot cuts names of its own tics after 50 characters. Left of a figure they need room that it
-/// does not know of.
+/// As labels: gnuplot truncates names of its own tics after 50 characters. Left of a figure they need a
+/// margin that gnuplot does not compute.
 std::string names_axis(const Axis& axis, char letter) {
   const bool lean = letter == 'x' && names_lean(axis);
   const std::size_t width = width_of(axis, letter == 'y' || lean);
@@ -150,7 +150,7 @@ std::string names_axis(const Axis& axis, char letter) {
   for (std::size_t i = 0; i < axis.names.size(); ++i) {
     tics += fmt::format("{}\"\" {}", i > 0 ? ", " : "", i);
     const std::vector<std::string> lines = lines_of(axis.names[i], width);
-    // A label's place is the middle of its first line.
+    // A label's position is the middle of its first line.
     const double up = letter == 'y' ? 0.5 * static_cast<double>(lines.size() - 1) : 0;
     out += fmt::format("set label {} at {} offset character {}, {:.1f}\n", tic_name(lines),
                        letter == 'y' ? fmt::format("graph 0, first {} right", i)
@@ -169,7 +169,7 @@ std::string gnuplot_text(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    if (c == '`') {  // between double quotes gnuplot runs what stands between these
+    if (c == '`') {  // gnuplot executes text between backticks inside double quotes
       out += '\'';
       continue;
     }

@@ -9,23 +9,23 @@
 
 namespace ebb::inline report {
 
-/// A text between double quotes, with nothing in it that gnuplot would read as something else.
+/// Quotes a text for gnuplot, with special characters escaped.
 std::string gnuplot_text(std::string_view text);
 std::string gnuplot_number(double value);
 
-/// How many lines the longest name needs, beside a figure or below it; 0 without names.
+/// Returns the lines of the longest name, beside a figure or below it; 0 without names.
 std::size_t name_lines_of(const Axis& axis);
 std::size_t name_lines_below(const Axis& axis);
-/// How wide the names beside a figure are, in characters: its left margin.
+/// Returns the width of the names beside a figure, in characters: its left margin.
 std::size_t name_margin(const Axis& axis);
-/// Names below a figure stand upright where there is room for them, else they lean.
+/// Names below a figure are horizontal where they fit, else rotated.
 bool names_lean(const Axis& axis);
 
-/// Where a logarithmic axis begins when an interval reaches down to zero or below: at the decade under all
-/// that can be drawn. Nothing where no interval does.
+/// Where a logarithmic axis begins when an interval reaches zero or below: at the decade under all that can
+/// be drawn. Empty where no interval does.
 std::optional<double> log_bottom(const Chart& chart);
 
-/// Of the axis with this letter: its title, names or numbers, scale and range.
+/// The axis of this letter: its title, names or numbers, scale and range.
 std::string gnuplot_axis(const Chart& chart, char letter);
 
 }  // namespace ebb::inline report

@@ -38,7 +38,7 @@ Entry entry_of(const Chart& chart, std::size_t index) {
   return entry;
 }
 
-/// What marks say of points says all of a curve of points.
+/// The marks alone describe a curve of points.
 bool is_told_by_marks(const Curve& curve) {
   return curve.shape == CurveShape::points && !curve.marks.empty() &&
          std::none_of(curve.marks.begin(), curve.marks.end(), [](const std::string& m) { return m.empty(); });
@@ -59,7 +59,7 @@ Entries mark_entries(const Chart& chart) {
   return entries;
 }
 
-/// What the bands or the whiskers of the curves are.
+/// The meaning of the bands or whiskers of the curves.
 Entries interval_entries(const Chart& chart) {
   const IntervalShape shape = interval_of(chart);
   if (shape == IntervalShape::none) return {};
@@ -73,14 +73,14 @@ std::size_t width_of(const Entries& row) {
   return width;
 }
 
-/// An entry and where it stands, in characters from the left.
+/// An entry and its position, in characters from the left.
 struct Placed {
   Entry entry;
   double at = 0;
 };
 using Row = std::vector<Placed>;
 
-/// Side by side, each as wide as it is, in the middle.
+/// Side by side, each as wide as its text, centred.
 Row packed_row(const Entries& entries) {
   Row row;
   double at = (static_cast<double>(room) - static_cast<double>(width_of(entries))) / 2;
@@ -101,8 +101,7 @@ void add_columns(const Entries& entries, std::vector<Row>& rows) {
     rows[first + i % deep].push_back({entries[i], left + static_cast<double>(i / deep * widest)});
 }
 
-/// Curves, and what marks and intervals mean: together in one row where that has room, else each by
-/// themselves.
+/// Curves, and the meaning of marks and intervals: in one row where they fit, else separately.
 std::vector<Row> rows_of(const Chart& chart) {
   Entries curves = curve_entries(chart), marks = mark_entries(chart), all = curves;
   for (const Entry& entry : interval_entries(chart)) marks.push_back(entry);
@@ -120,7 +119,7 @@ std::vector<Row> rows_of(const Chart& chart) {
   return rows;
 }
 
-/// A place from the left, in gnuplot's measure.
+/// A horizontal position, in gnuplot's units.
 std::string across(double characters) { return fmt::format("screen {:.4f}", characters / room); }
 
 std::string sample_line(const Entry& entry, double at, double height) {

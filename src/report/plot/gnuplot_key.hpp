@@ -1,6 +1,6 @@
-// The key of a figure, drawn entry by entry below it. gnuplot's own puts all entries into columns as wide as
-// the longest of them, and how many rows come of that cannot be known beforehand: figures were squeezed for
-// rows that then were empty.
+// The key of a figure, drawn entry by entry below it. gnuplot's own key puts all entries into columns as wide
+// as the longest of them. The resulting number of rows cannot be predicted, and figures were made smaller for
+// rows that were then empty.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace ebb::inline report {
 
-/// How many lines of type the key needs.
+/// Returns the number of text lines of the key.
 std::size_t key_rows(const Chart& chart);
 
-/// Its lines of the script. The last row stands at the bottom of the picture.
+/// Its lines of the script. The last row is at the bottom of the picture.
 std::string key_lines(const Chart& chart);
 
 }  // namespace ebb::inline report

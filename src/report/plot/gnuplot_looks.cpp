@@ -9,7 +9,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Okabe and Ito's colours: they survive a printer and a colour-blind eye.
+/// Okabe and Ito's colours, which work in print and for colour-blind readers.
 constexpr std::array many = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                              "#e69f00", "#56b4e9", "#000000", "#999999"};
 
@@ -71,7 +71,7 @@ const char* dashes_of(const Chart& chart, std::size_t index) {
     case Role::baseline:
       return "(10,6)";
     case Role::one_of_many:
-      return turns[(index + index / 8) % turns.size()];  // colours begin again after eight
+      return turns[(index + index / 8) % turns.size()];  // colours repeat after eight
     default:
       return turns[0];
   }

@@ -76,7 +76,7 @@ TEST(Gnuplot, WhatMustBeKnownStandsBelowTheTitle) {
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
 }
 
-/// The names of curves stand below the figure: in one row where they have room, else in columns.
+/// The names of curves are below the figure: in one row where they fit, else in columns.
 TEST(Gnuplot, TheKeyHasTheRowsThatItNeeds) {
   Chart chart = small_chart();
   EXPECT_EQ(key_rows(chart), 1u);
@@ -97,7 +97,7 @@ TEST(Gnuplot, TheKeyHasTheRowsThatItNeeds) {
       << "many rows do not squeeze the figure";
 }
 
-/// Eight colours: the ninth curve has that of the first, and must not have its dashes.
+/// Eight colours: the ninth curve has that of the first, and must have other dashes.
 TEST(Gnuplot, CurvesBeyondTheEighthHaveDashesOfTheirOwn) {
   Chart chart = small_chart();
   chart.curves.clear();
@@ -164,7 +164,7 @@ TEST(Gnuplot, BarsHaveTheirIntervals) {
   EXPECT_THAT(gnuplot_script(without, "", ""), Not(HasSubstr("errorbars")));
 }
 
-/// From where would a bar on a logarithmic axis go? Its end alone says how much it is.
+/// A bar on a logarithmic axis has no start, so only its end is drawn.
 TEST(Gnuplot, BarsOnALogarithmicAxisAreDots) {
   Chart chart = chart_of_bars();
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("with boxxyerror"));
@@ -182,7 +182,7 @@ TEST(Gnuplot, LargeNumbersBesideAnAxisAreShort) {
   EXPECT_THAT(gnuplot_script(small_chart(), "", ""), Not(HasSubstr("set format")));
 }
 
-/// 68 +/- 79 on a logarithmic axis: known to be less than 147, not known exactly.
+/// 68 +/- 79 on a logarithmic axis: less than 147, otherwise unknown.
 TEST(Gnuplot, AnIntervalBelowZeroReachesTheBottomOfALogarithmicAxis) {
   Chart chart = small_chart();
   chart.y.scale = Scale::log;
@@ -207,7 +207,7 @@ TEST(Gnuplot, PointsShowTheirVerdicts) {
   for (const char* name : {"\"1  a", "\"2  c\""}) EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr(name));
 }
 
-/// Whoever is beaten, not decided or computed has a look of its own, and the key says which is which.
+/// Dominated, undecided and computed policies are drawn differently, and the key explains it.
 TEST(Gnuplot, TheKeyOfAFrontSaysWhyAPolicyIsNotOnIt) {
   Chart chart = small_chart();
   chart.curves = {{.name = "policies",

@@ -55,7 +55,7 @@ PlanFigures all_figures(const std::vector<PlanFigures>& plans) {
   return all;
 }
 
-/// The price of the parts among the figures; where no plan has one, only data keeps its row.
+/// Adds the price of the parts to the figures. Where no plan has one, only data keeps its row.
 void add_prices(const std::vector<PageJson>& plans, std::vector<PlanFigures>& figures, RowNames names) {
   const bool any =
       std::any_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); });
@@ -66,7 +66,7 @@ void add_prices(const std::vector<PageJson>& plans, std::vector<PlanFigures>& fi
   }
 }
 
-/// What no device states, beside the figures that lack it.
+/// Adds numbers that no device states, beside the figures that lack them.
 void add_missing(const std::vector<PageJson>& plans, Table& table) {
   std::vector<Cell> row = {"missing_numbers", ""};
   for (std::size_t i = 0; i < plans.size(); ++i) {

@@ -14,7 +14,7 @@ std::optional<double> drawn(const PolicyPoint& p) {
   return p.draw ? std::optional((*p.draw).*member) : std::nullopt;
 }
 
-/// Nothing for a policy that does not keep up: it would save by not working.
+/// Empty for a policy that does not keep up: it would save by not delivering.
 std::optional<double> saved_by_working(const PolicyPoint& p) {
   if (p.carried_of_full.value_or(1) < keeps_up_from) return std::nullopt;
   return drawn<&PolicyPower::saved_usd_per_year>(p);

@@ -1,5 +1,4 @@
-// The columns of a comparison of policies that hold numbers: the table, and whoever asks for one by its key,
-// walk the same list.
+// The numeric columns of a comparison of policies. The table and the lookup by key use the same list.
 #pragma once
 
 #include <optional>
@@ -15,34 +14,34 @@ namespace ebb::inline report {
 
 /// One network and workload of a study.
 struct ComparedNetwork {
-  std::vector<NamedFigure> parameters;  ///< what it differs from the others in; may be empty
+  std::vector<NamedFigure> parameters;  ///< how it differs from the others; may be empty
   PolicyComparison comparison;
 };
 
-/// The keys of the columns that policies were judged by; empty: energy, and mean latency.
+/// The keys of the two columns by which policies are compared; empty: energy, and mean latency.
 struct JudgedAxes {
   std::string x, y;
 };
 
-/// The key of the column that policies are judged by unless another is asked for, beside energy.
+/// The default key of the cost, beside energy.
 inline constexpr std::string_view default_cost = "mean_increase_us";
 
 struct PolicyColumn {
   Column column;
   std::optional<double> (*value)(const PolicyPoint&);
-  std::optional<double> (*half_width)(const PolicyPoint&) = nullptr;  ///< over the seeds; null: has none
+  std::optional<double> (*half_width)(const PolicyPoint&) = nullptr;  ///< over the seeds; null: none
 };
 
 /// Latency and load, of every comparison.
 const std::vector<PolicyColumn>& latency_columns();
-/// Watts and money, where the devices are named; by the names that the same figures have in a store.
+/// Power and cost, where the devices are named; with the same names as in a store.
 const std::vector<PolicyColumn>& power_columns();
 
-/// The key of the column that policies are judged by beside the cost, unless another is asked for: what the
-/// network draws where its devices are named, else the energy under the first power table. Empty: neither.
+/// The default key of the gain: the network's power where its devices are named, else the energy under the
+/// first power table. Empty: neither.
 std::string default_gain(const PolicyComparison& comparison);
 
-/// Of the share of full rate under one power table.
+/// The share of full rate under one power table.
 Column energy_column(const std::string& table);
 /// "+/- 95 %", beside a column.
 Column spread_column(const Column& of);

@@ -13,7 +13,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Of one that does not keep up, no latency means anything.
+/// The latency of a policy that does not keep up is meaningless.
 std::string broken_text(const PolicyPoint& p) {
   const std::string bound =
       fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy,
@@ -22,7 +22,7 @@ std::string broken_text(const PolicyPoint& p) {
   return bound + fmt::format(" and grew by {:.2f} us", *p.latency_bound->increase_ps / 1e6);
 }
 
-/// The policies that are marked so.
+/// Returns the policies with this mark.
 std::string names_of_marked(const PolicyComparison& comparison, bool PolicyPoint::*mark) {
   std::string names;
   for (const PolicyPoint& p : comparison.points)
@@ -34,7 +34,7 @@ bool lacks_energy(const PolicyPoint& p) {
   return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
 }
 
-/// Whether all policies draw the same, because nobody knows what a port draws.
+/// True when all policies have the same power, because no port power is known.
 bool lacks_savings(const PolicyComparison& c) {
   constexpr PowerPart ports = power_parts[1];
   static_assert(ports.key == "ports_w");
@@ -45,7 +45,7 @@ bool lacks_savings(const PolicyComparison& c) {
          std::all_of(watts.begin(), watts.end(), [&](double w) { return w == watts[0]; });
 }
 
-/// "traffic.load 0.3, topology mesh": of which of several networks.
+/// "traffic.load 0.3, topology mesh": identifies one of several networks.
 std::string whose(const ComparedNetwork& network) {
   std::string text;
   for (const NamedFigure& p : network.parameters)
@@ -67,7 +67,7 @@ std::vector<std::string> notes_on_points(const PolicyComparison& c) {
   return notes;
 }
 
-/// A column's key in the words of its heading: "energy (ideal)", "mean latency +"; else itself.
+/// Returns the heading of a column's key: "energy (ideal)", "mean latency +"; else the key.
 std::string words_of(const PolicyComparison& c, const std::string& key) {
   if (key == default_cost) return "mean latency";
   if (key == power_columns()[0].column.key) return "power of the network";
@@ -89,8 +89,8 @@ double half_width(const PolicyComparison& c, const PolicyPoint& p, const std::st
   return 0;
 }
 
-/// A star that the intervals over seeds do not bear out: another policy has certainly less of one figure, and
-/// of the other not certainly more.
+/// Returns stars that the intervals over seeds do not confirm: another policy is certainly lower in one
+/// figure, and not certainly higher in the other.
 std::vector<std::string> doubtful_stars(const PolicyComparison& c, const JudgedAxes& axes) {
   std::vector<std::string> notes;
   for (const PolicyPoint& p : c.points)
@@ -139,7 +139,8 @@ JudgedAxes axes_of(const PolicyComparison& c, JudgedAxes axes) {
 
 namespace {
 
-/// A workload that ends by itself ends when it has been carried, so each policy has a time of its own.
+/// A workload that ends by itself ends when it has been carried, so the measured time differs between
+/// policies.
 std::string time_note(const PolicyComparison& c) {
   const double from = static_cast<double>(c.measured_from.v) / 1e6,
                until = static_cast<double>(c.measured_until.v) / 1e6;

@@ -1,4 +1,5 @@
-// What stands below a comparison of policies: what its figures are, what is not known and why, who is best.
+// The notes below a comparison of policies: the meaning of its figures, what is unknown and why, and the best
+// policies.
 #pragma once
 
 #include <string>
@@ -9,13 +10,13 @@
 
 namespace ebb::inline report {
 
-/// The axes that were asked for, or those that a comparison has anyway.
+/// Returns the requested axes, or the defaults of a comparison.
 JudgedAxes axes_of(const PolicyComparison& comparison, JudgedAxes axes);
 
-/// The unit of the columns of energy; out of place where none is shown.
+/// The unit of the energy columns. Omitted where none is shown.
 inline constexpr std::string_view share_note = "energy in percent of always full rate";
 
-/// What holds for all networks once, the rest after the parameters of those for which it does.
+/// Notes that apply to all networks appear once, others after the parameters of their networks.
 std::vector<std::string> policy_notes(const std::vector<ComparedNetwork>& networks, const JudgedAxes& axes);
 
 }  // namespace ebb::inline report

@@ -12,13 +12,13 @@ namespace {
 
 Cell cell(const std::optional<double>& value) { return value ? Cell(*value) : Cell(); }
 
-/// A column, and what stands in it.
+/// A column and its cells.
 struct Entry {
   Column column;
   std::function<Cell(const ComparedNetwork&, const PolicyPoint&)> cell;
 };
 
-/// The share of full rate under one table; `of` is the point's list of values or of half widths.
+/// The share of full rate under one table. `of` is the point's list of values or of half widths.
 Cell energy_cell(const PolicyComparison& c, const std::string& table,
                  const std::vector<std::optional<double>>& of) {
   for (std::size_t i = 0; i < c.tables.size() && i < of.size(); ++i)
@@ -170,8 +170,8 @@ Table policy_table(const std::vector<ComparedNetwork>& networks, const std::stri
 
 namespace {
 
-/// For each row what its network draws at always full rate, under the table of the measured chip as it is
-/// cabled: a share becomes watts and money by it.
+/// For each row the power of its network at full rate, under the table of the measured chip as cabled. It
+/// converts a share to watts and cost.
 nlohmann::ordered_json full_rate_json(const std::vector<ComparedNetwork>& networks) {
   nlohmann::ordered_json watts = nlohmann::ordered_json::array();
   for (const ComparedNetwork& network : networks) {
@@ -207,7 +207,7 @@ Table narrow_policies(Table table) {
   Table narrow{.title = table.title, .columns = {}, .rows = {}, .notes = table.notes};
   for (const std::size_t c : left) narrow.columns.push_back(table.columns[c]);
   for (const auto& row : table.rows) {
-    // What is computed is an energy, under a table that is not shown.
+    // A computed row has an energy only, under a table that is not shown.
     if (verdict < row.size() && row[verdict].value() == Cell("computed").value()) continue;
     std::vector<Cell> cells;
     for (const std::size_t c : left) cells.push_back(row[c]);

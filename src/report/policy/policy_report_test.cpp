@@ -110,7 +110,7 @@ TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
 }
 
 TEST(PolicyReport, SaysWhereSavingsAreNotKnown) {
-  PolicyComparison c = with_power();  // all draw 500 W
+  PolicyComparison c = with_power();  // all need 500 W
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
   c.basis = PowerBasis{.missing = {"mine (port, per_bit)"}, .as_full = {}};
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, testing::Contains(unknown_saving_text));
@@ -126,7 +126,7 @@ TEST(PolicyReport, ShowsNoLatencyOfFullRateThatIsNotKnown) {
   EXPECT_THAT(notes, Not(testing::Contains(HasSubstr("0.00 us, p99"))));
 }
 
-/// 498 W +/- 5 against 500 W +/- 5 is nothing; 1 us against 9 us is.
+/// 498 W +/- 5 against 500 W +/- 5 is no difference; 1 us against 9 us is.
 TEST(PolicyReport, SaysWhichStarTheIntervalsDoNotBearOut) {
   PolicyComparison c = with_power();
   PolicyPoint &slow = c.points[1], &quick = c.points[2];
@@ -172,14 +172,14 @@ TEST(PolicyReport, OtherPowerTablesAreForThoseWhoAskForThem) {
   EXPECT_THAT(to_csv(own), Not(HasSubstr("computed")));
   EXPECT_THAT(to_text(own), HasSubstr("--wide shows"));
   EXPECT_THAT(to_text(own), HasSubstr("less power of the network and less mean latency: none for certain"));
-  // Without a plan there is nothing else to judge by; and who asks for a table sees it.
+  // Without a plan energy is the only gain, and a requested table is shown.
   EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, three_policies()}}, ""))),
               HasSubstr("energy_mine_percent"));
   EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, with_power()}}, "", {"", "energy_mine_percent"}))),
               HasSubstr("energy_mine_percent"));
 }
 
-/// What is printed into a file and read again gives the table that the terminal showed.
+/// A file read again gives the table of the terminal.
 TEST(PolicyReport, ThePageHasTheTableOfTheTerminal) {
   const auto fresh = policies_json({{{}, with_power()}}, "mine.toml");
   const auto json = nlohmann::ordered_json::parse(json_text(fresh));
@@ -196,7 +196,7 @@ TEST(PolicyReport, ThePageHasTheTableOfTheTerminal) {
   EXPECT_EQ(found, 1u);
 }
 
-/// A share becomes watts, kilowatt-hours and money by what the channels draw at full rate.
+/// The power of the channels at full rate converts a share to watts, kilowatt-hours and cost.
 TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
   PolicyComparison c = three_policies();
   c.tables = {"ideal", "infiniband-36, as cabled"}, c.full_watts = {std::nullopt, 200.0};
@@ -209,7 +209,7 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
               HasSubstr("careful draws 50.0 % of full power (infiniband-36, as cabled; 40.0 % with ideal "
                         "channels): 100 W of 200 W, 876 kWh and $98.11 a year, $98.11 less than always on"));
   EXPECT_THAT(text, HasSubstr("at $0.07 per kWh and a PUE of 1.6"));
-  // What it adds must not read as what a packet takes.
+  // The added latency must not read as the whole latency.
   EXPECT_THAT(text, HasSubstr("with ideal channels), and a packet takes 1 us more than at full rate\n"));
   c.points[0].mean_increase_ps = -5e5;
   EXPECT_THAT(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}).title,
@@ -219,7 +219,7 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
               Not(HasSubstr("kWh")));
 }
 
-/// A policy that is not on the front says why: another is better, or its run is too short to tell.
+/// A policy that is not on the front has the reason: another is better, or its run is too short.
 TEST(PolicyReport, TheFrontSaysWhyAPolicyIsNotOnIt) {
   PolicyComparison c = three_policies();
   c.points[0].best = true;

@@ -11,8 +11,8 @@
 namespace ebb::inline report {
 namespace {
 
-/// "2_5_gbps": a point would need quotes in most languages that read such files. Whole numbers make the
-/// digits, as 0.7 has none that a computer's fractions can give back.
+/// "2_5_gbps": a decimal point would need quotes in most languages that read such files. Integers give the
+/// digits, because 0.7 has no exact binary fraction.
 std::string key_of(BitsPerSecond rate) {
   constexpr std::int64_t giga = 1'000'000'000;
   std::string fraction = fmt::format("_{:09}", rate.v % giga);
@@ -20,7 +20,7 @@ std::string key_of(BitsPerSecond rate) {
   return fmt::format("{}{}_gbps", rate.v / giga, fraction == "_" ? "" : fraction);
 }
 
-/// A port's name, or its number on its switch where it has none; a host's one port is its own name for it.
+/// Returns a port's name, or its number on its switch where it has none.
 std::string port_of(const Network& network, PortId p) {
   const std::string own = own_name_of_port(network, p);
   if (!own.empty() || network.is_host_port(p)) return own;
@@ -34,7 +34,7 @@ std::string share_key(BitsPerSecond rate, BitsPerSecond full) {
   return text + "_percent";
 }
 
-/// The slowest state is never the faster one of a change, and without control nothing changes.
+/// The slowest state is never the faster one of a change. Without control nothing changes.
 std::string state_columns(const std::vector<BitsPerSecond>& levels, bool one_rate) {
   if (!one_rate && levels.size() == 1) return ",at_full_rate_ps";
   const auto key = [&](BitsPerSecond rate) {
@@ -54,7 +54,7 @@ std::string times(const ChannelResult& channel, std::size_t rates) {
   return cells;
 }
 
-/// Columns for pauses and drops where there may be some: all channels have as many classes.
+/// Columns for pauses and drops where they can occur. All channels have the same number of classes.
 std::string flow_columns(const std::vector<ChannelResult>& channels) {
   if (channels.empty() || channels[0].paused.empty()) return {};
   std::string columns = ",pause_frames,port_dropped_packets";

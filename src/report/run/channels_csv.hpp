@@ -1,4 +1,4 @@
-// What each channel did in a run, one line per channel; and who lost how much, one line per flow.
+// The figures of each channel of a run, one line per channel; and dropped packets, one line per flow.
 #pragma once
 
 #include <string>
@@ -9,13 +9,12 @@
 
 namespace ebb::inline report {
 
-/// Where it leads, how busy it was, and how long it was in each state of `ladder` (slowest first): a column
-/// for each rate, one for off, and one for the changes of which a rate is the faster. On every line these add
-/// up to `time`.
+/// Its ends, its utilisation, and the time at each of `levels` (slowest first): a column for each rate, one
+/// for off, and one for the changes of which a rate is the faster. On every line these add up to `time`.
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& levels, Picoseconds time);
 
-/// The flows that lost packets, those that lost most first; with the hosts' names, where they have some.
+/// The flows that lost packets, most losses first; with the hosts' names, where they have some.
 std::string dropped_flows_csv(const Network& network, const std::vector<DroppedFlow>& flows);
 
 }  // namespace ebb::inline report

@@ -7,7 +7,7 @@ namespace {
 
 Cell cell_of(const std::optional<double>& number) { return number ? Cell(*number) : Cell(); }
 
-/// Returns the energy of all parts that are known.
+/// Returns the energy of all known components.
 double known_energy(const ComponentResult& r) {
   double sum = 0;
   for (const ComponentEnergy& part : r.parts) sum += part.energy ? part.energy->v : 0;

@@ -1,4 +1,4 @@
-// What each part of switches, links and adapters drew in a run, as a table.
+// The energy of each component of switches, links and adapters in a run, as a table.
 #pragma once
 
 #include "report/document/table.hpp"
@@ -7,7 +7,7 @@
 namespace ebb::inline report {
 
 std::vector<Column> component_columns();
-/// One row per part and table of components: joules, joules per delivered packet, share of what is known.
+/// One row per component and component table: joules, joules per delivered packet, share of what is known.
 Table component_table(const RunResult& result);
 
 }  // namespace ebb::inline report

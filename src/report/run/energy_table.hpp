@@ -6,16 +6,16 @@
 
 namespace ebb::inline report {
 
-/// The table by which pages tell of watts where the network's own devices are not named: the measured chip,
-/// with the cables that the network has.
+/// The table that pages use for watts where the network's own devices are not named: the measured chip, with
+/// the network's cables.
 inline constexpr std::string_view cabled_table = "infiniband-36, as cabled";
 
-/// Those after the table's name and the joules of each kind of channel.
+/// The columns after the table's name and the joules of each kind of channel.
 std::vector<Column> energy_columns();
-/// What stands below the table.
+/// Returns the note below the table.
 std::string energy_note(double ideal_percent);
-/// One row per power table: joules of each kind of channel and of all, and how they compare with channels
-/// that are always at full rate and with ideal ones.
+/// One row per power table: joules of each kind of channel and of all, and the ratio to channels that are
+/// always at full rate and to ideal ones.
 Table energy_table(const RunResult& result);
 
 }  // namespace ebb::inline report

@@ -19,13 +19,13 @@ std::string percent(std::int64_t part, std::int64_t of) {
                      100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, of)));
 }
 
-/// One end of a flow by its name, or by its number where hosts have none.
+/// Returns one end of a flow by its name, or by its number where hosts have none.
 std::string end_of(const PageJson& flow, const std::string& key, const char* word) {
   const std::string name = text_at(flow, key + "_name");
   return name.empty() ? fmt::format("{}{}", word, whole_at(flow, key)) : name;
 }
 
-/// Who lost packets, from whom to whom.
+/// The flows that lost packets.
 std::string flows_text(const PageJson& f) {
   const PageJson& flows = member(f, "flows_with_most_drops");
   if (!flows.is_array() || flows.empty()) return "";
@@ -80,7 +80,7 @@ std::string fairness_text(const PageJson& f) {
       100 * number_at(f, "least_over_mean").value_or(0), 100 * number_at(f, "most_over_mean").value_or(0));
 }
 
-/// The few that lost most; dropped_flows.csv has all.
+/// The few flows with most losses; dropped_flows.csv has all.
 nlohmann::ordered_json flows_json(const FlowResult& f, const std::vector<std::string>& host_names) {
   constexpr std::size_t named = 10;
   nlohmann::ordered_json flows = nlohmann::ordered_json::array();

@@ -1,5 +1,5 @@
-// What flow control did in a run: pauses, drops, packets that overtook others, and how evenly switches sent;
-// as JSON, and as lines for people.
+// The effects of flow control in a run: pauses, drops, reordered packets, and how evenly switches sent; as
+// JSON, and as text.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,14 +9,14 @@
 
 namespace ebb::inline report {
 
-/// What pauses or drops did in the whole run. Null with credits. Hosts without names go by their numbers.
+/// Pauses or drops of the whole run. Null with credits. Hosts without names have their numbers.
 nlohmann::ordered_json flow_json(const RunResult& result, const std::vector<std::string>& host_names);
-/// Null where nobody asked.
+/// Null where it was not recorded.
 nlohmann::ordered_json order_json(const RunResult& result);
-/// Null where the channels were not told apart.
+/// Null where the channels were not recorded.
 nlohmann::ordered_json fairness_json(const RunResult& result);
 
-/// All three, as far as the JSON of a run has them.
+/// Adds all three, as far as the JSON of a run has them.
 void add_flow_lines(const nlohmann::ordered_json& summary, NamedLines& lines);
 
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// How a job went, for people and for everything else.
+// The result of a job, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +10,7 @@ namespace ebb::inline report {
 
 /// The run time of a job that has not finished is null.
 nlohmann::ordered_json job_json(const JobResult& job);
-/// The same for people: "finished after 1234.500 us: 88 operations"
+/// As text: "finished after 1234.500 us: 88 operations"
 std::string job_text(const nlohmann::ordered_json& job);
 
 }  // namespace ebb::inline report

@@ -8,7 +8,7 @@
 namespace ebb::inline report {
 namespace {
 
-/// Nothing was delivered: no latency is not the latency 0.
+/// Empty where nothing was delivered: no latency is not the latency 0.
 Cell mean_us(const LaneResult& lane, double ps) { return lane.packets > 0 ? Cell(ps / 1e6) : Cell(); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What virtual lanes carried, and which messages missed their deadline.
+// The traffic of virtual lanes, and the messages that missed their deadline.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ std::vector<Column> lane_columns();
 Table lane_table(const RunResult& result);
 
 nlohmann::ordered_json deadline_json(const DeadlineResult& deadlines);
-/// The same in words.
+/// The same as text.
 std::string deadline_text(const PageJson& deadlines);
 
 }  // namespace ebb::inline report

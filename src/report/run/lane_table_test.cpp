@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// A frame of video is due in a thirtieth of a second, which is no whole number of anything.
+/// The deadline of a video frame is a thirtieth of a second, which is no whole number of any unit.
 TEST(DeadlineText, RoundsTheTimeThatIsAllowed) {
   PageJson d{{"allowed_ps", 33'333'333'333}, {"in_time", 990}, {"late", 0}, {"unfinished", 0}};
   EXPECT_EQ(deadline_text(d), "all 990 messages were whole within 33.33ms");

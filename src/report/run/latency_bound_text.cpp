@@ -13,7 +13,7 @@ namespace {
 
 std::string microseconds(double nanoseconds) { return fmt::format("{:.2f} us", nanoseconds / 1e3); }
 
-/// ", 50 % of full rate's 3.20 us (from a run at full rate first: warm)"
+/// ", 50 % of full rate's 3.20 us (from a run at full rate first: steady)"
 std::string reference_text(const PageJson& p) {
   const auto percent = number_at(p, "percent"), full_rate = number_at(p, "full_rate_ns");
   const std::string verdict = text_at(p, "full_rate_verdict");

@@ -9,17 +9,17 @@
 
 namespace ebb::inline report {
 
-/// Who reads figures wants the interval of p99; a program gets those of all percentiles.
+/// People get the interval of p99, programs those of all percentiles.
 enum class IntervalsOf { p99, all_percentiles };
 
 std::vector<Column> latency_columns(IntervalsOf shown);
 /// With the intervals of all percentiles.
 Table latency_table(const RunStatistics& statistics);
-/// Those of channels that are never paused lack the last one.
+/// Channels that are never paused lack the last column.
 std::vector<Column> channel_columns();
 Table channel_table(const RunResult& result);
 
-/// Why a percentile has no interval, for each that has none.
+/// Returns for each percentile without an interval the reason.
 nlohmann::ordered_json no_intervals(const RunStatistics& statistics);
 
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// The parts of a network's power: what each is called, and whether anything is known of it.
+// The parts of a network's power: their names, and whether they are known.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace ebb::inline report {
 
 struct PowerPart {
-  std::string_view key, name;            ///< in the data of runs and for people
+  std::string_view key, name;            ///< in the data of runs, and in text
   std::string_view plan_key, plan_name;  ///< the same of plans
   Watts PlanPower::*watts;
-  /// The numbers that it is made of, as missing numbers are named. None: a part that few devices state, and
-  /// that is known only where it is more than nothing.
+  /// The numbers that it is computed from, as missing numbers are named. Empty: a part that few devices
+  /// state, and that is known only where it is not zero.
   std::array<std::string_view, 2> made_of{};
 
-  /// False for a part that came out as nothing because nobody states its numbers. It has no figure then:
-  /// what is not known is not 0 W.
+  /// False for a part that is zero because no device states its numbers. It has no figure then: unknown is
+  /// not 0 W.
   bool is_known(const PlanPower& power, const std::vector<std::string>& missing) const {
     if ((power.*watts).v != 0) return true;
     if (made_of[0].empty()) return false;

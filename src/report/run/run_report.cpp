@@ -35,7 +35,8 @@ nlohmann::ordered_json device_json(const RunTitle& t) {
   return device;
 }
 
-/// Null when nothing is controlled. By reason: how often a policy gave it, and how often a wish changed.
+/// Null without rate control. For each reason: how often a policy gave it, and how often a requested level
+/// changed.
 nlohmann::ordered_json decisions_json(const RunResult& r) {
   if (r.reasons.empty() && !r.decisions) return {};
   std::uint64_t questions = 0, changes = 0;
@@ -58,14 +59,15 @@ nlohmann::ordered_json load_json(const RunStatistics& s, const LoadResult& l, co
           {"payload_bits_per_s", l.payload_bits_per_second}};
 }
 
-/// Null where packets were dropped: what was injected and has not arrived is not under way then.
+/// Null where packets were dropped: then packets that were injected and have not arrived are not all under
+/// way.
 nlohmann::ordered_json in_network_json(const RunResult& r) {
   if (r.flow && r.flow->dropped > 0) return {};
   return r.statistics.in_network_bytes;
 }
 
-/// The document with its figures by their names: the list that `--csv` prints and a store keeps, so that no
-/// reader has to search an array for its row.
+/// Adds the figures by their names to the document: the list that `--csv` prints and a store keeps, so that
+/// no reader has to search an array for its row.
 nlohmann::ordered_json with_figures(nlohmann::ordered_json document) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::object();
   for (const NamedFigure& f : figures_of(document)) figures[f.name] = json_value(f.value);

@@ -34,7 +34,7 @@ std::string device_of(const PageJson& device) {
   return device_text(text_at(device, "file"), given, text_at(device, "notes"));
 }
 
-/// What was run.
+/// Adds what was run.
 void add_parts(const PageJson& s, NamedLines& lines) {
   const auto add_if_any = [&](const char* name, const char* key) {
     if (const std::string text = text_at(s, key); !text.empty()) lines.add(name, text);
@@ -65,7 +65,7 @@ std::string verdict_of(const PageJson& s) {
   return text;
 }
 
-/// A closed loop offers nothing by itself: it sends what the network lets it.
+/// A closed loop has no offered load: it sends what the network accepts.
 std::string load_of(const PageJson& s) {
   const auto accepted = number_at(s, "accepted.share"), offered = number_at(s, "offered.share");
   const auto bits = [&](const char* path) { return gigabits(number_at(s, path).value_or(0)); };
@@ -77,7 +77,7 @@ std::string load_of(const PageJson& s) {
                      *accepted, bits("accepted.wire_bits_per_s"), bits("offered.wire_bits_per_s"));
 }
 
-/// A workload that ends by itself ends within a batch, and channels are metered to the end of it.
+/// A workload that ends by itself ends within a batch, and channels are metered to the end of that batch.
 std::string measured_of(const PageJson& s) {
   const auto microseconds = [&](const char* key) { return grouped(number_at(s, key).value_or(0) / 1e6, 3); };
   std::string text = fmt::format("from {} to {} us of {} us simulated", microseconds("measured_from_ps"),
@@ -101,7 +101,7 @@ NamedLines head_of(const PageJson& s) {
   return lines;
 }
 
-/// Why there is no interval: of p99, and those with the same reason in one line.
+/// The reasons of missing intervals: of p99, and those with the same reason in one line.
 std::vector<std::string> no_interval_notes(const PageJson& missing) {
   std::vector<std::pair<std::string, std::string>> reasons;  // and whose
   if (missing.is_array())
@@ -124,7 +124,7 @@ std::vector<std::string> no_interval_notes(const PageJson& missing) {
 constexpr const char* shares_note =
     "rates of the fastest channels; one with another full rate has the same share of its own (rates_by_kind)";
 
-/// With what channels draw whose power is proportional to their rate.
+/// With the energy of channels whose power is proportional to their rate.
 std::vector<std::string> rate_notes(const PageJson& rows) {
   std::vector<std::string> notes;
   double power = 0;
@@ -140,7 +140,7 @@ std::vector<std::string> rate_notes(const PageJson& rows) {
   return notes;
 }
 
-/// The joules of each kind of channel stand between the table's name and the columns that all runs have.
+/// The joules of each kind of channel are between the table's name and the columns of all runs.
 std::vector<Column> columns_of_energy(const PageJson& rows) {
   std::vector<Column> columns{{"table", "power table"}};
   const std::vector<Column> known = energy_columns();
@@ -155,8 +155,7 @@ std::vector<Column> columns_of_energy(const PageJson& rows) {
   return columns;
 }
 
-/// Who studies latency has not asked for energy: the one row that is there for its watts, of a run that
-/// nothing controls, is for files and pages.
+/// A study of latency needs no energy: the one row of a run without control is only for files and pages.
 PageJson energy_asked_for(const PageJson& s) {
   const PageJson& rows = member(s, "energy");
   const bool for_watts = rows.is_array() && rows.size() == 1 && text_at(s, "control").empty() &&
@@ -203,7 +202,7 @@ std::string work_of(const PageJson& w) {
   return text;
 }
 
-/// Where they were asked for, one by one.
+/// Individual decisions, where they were requested.
 std::string decisions_of(const PageJson& d) {
   const std::int64_t kept = whole_at(d, "kept"), beyond = whole_at(d, "not_kept");
   if (beyond == 0) return fmt::format("{} changed what a channel wants, all kept", grouped(kept));

@@ -1,5 +1,5 @@
-// What a run tells of itself, as named lines and tables, made from its JSON: the terminal, Markdown and the
-// page show the same blocks, whether the run has just ended or was kept for a year.
+// The summary of a run as named lines and tables, made from its JSON. The terminal, Markdown and the page
+// show the same blocks, for new and for stored runs.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline report {
 
-/// From what run_json() gives, or a file holds that it was written into; what is missing is left out.
+/// From the result of run_json(), new or read from a file. Missing parts are omitted.
 std::vector<Block> run_summary(const nlohmann::ordered_json& summary);
 
 }  // namespace ebb::inline report

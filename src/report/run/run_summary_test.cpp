@@ -21,7 +21,7 @@ std::string measured_line(const char* metered_until_ps) {
   return "";
 }
 
-/// Load and latency are of one time, and how busy channels were of another: the reader is told.
+/// Load and latency are of another time than the utilisation of channels, and the summary states both.
 TEST(RunSummary, SaysUntilWhenChannelsAreMetered) {
   EXPECT_EQ(measured_line("10000000"),
             "from 0.000 to 8.542 us of 10.000 us simulated; channels, rates and energy to 10.000 us, the end "
@@ -40,7 +40,7 @@ std::string power_line(const PageJson& control, const PageJson& ports_w) {
   return "";
 }
 
-/// "$0 less" would be taken for what a policy saves.
+/// "$0 less" would be mistaken for the saving of a policy.
 TEST(RunSummary, SaysWhereSavingsAreNotKnown) {
   using testing::HasSubstr, testing::Not;
   EXPECT_THAT(power_line("halve_double", nullptr), HasSubstr(unknown_saving_text));

@@ -40,7 +40,7 @@ Table dispersion_table(const TrafficFigures& f) {
   return table;
 }
 
-/// Of what passes a host's cable, the share that it sent.
+/// The share that a host sent of the traffic on its cable.
 Table asymmetry_table(const TrafficFigures& f) {
   Table table{.title = "asymmetry: share of a host's bytes that it sent itself",
               .columns = {{"hosts", "hosts up to"},

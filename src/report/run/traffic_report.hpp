@@ -1,4 +1,4 @@
-// What a traffic is like, as tables.
+// The properties of a traffic, as tables.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ebb::inline report {
 
-/// CSV has one line per host; the other formats have the figures of the whole. `about` stands above them.
+/// CSV has one line per host. The other formats have the figures of the whole. `about` is printed above them.
 std::string render_traffic(const std::string& about, const TrafficFigures& figures, Format format);
 
 }  // namespace ebb::inline report

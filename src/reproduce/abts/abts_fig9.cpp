@@ -1,5 +1,5 @@
-// Abts, Figure 9: what the heuristic costs in latency, by target utilisation (a) and by reactivation time
-// (b), and the statements of section 4.2.2 on power.
+// Abts, Figure 9: the latency cost of the heuristic, by target utilisation (a) and by reactivation time (b),
+// and the statements of section 4.2.2 on power.
 #include <algorithm>
 #include <array>
 
@@ -15,8 +15,8 @@ constexpr std::string_view why =
     "mean of packets, source queue included: the paper says \"mean network latency\"; it follows the sizes "
     "of packets and messages, which the paper leaves open: docs/results/reproduction-simulated.md";
 
-/// How much later packets are in a run than in one at full speed. The paper's figures are compared with
-/// these: its network carries packets.
+/// The delay added compared with a run at full speed. The paper's figures are compared with that of packets,
+/// which its network carries.
 double packets_us(const RunResult& run, const RunResult& full) {
   return mean_packet_us(run) - mean_packet_us(full);
 }
@@ -24,7 +24,7 @@ double messages_us(const RunResult& run, const RunResult& full) {
   return mean_message_us(run) - mean_message_us(full);
 }
 
-/// A figure that the paper does not print, of one run; `id` and `what` without the workload.
+/// Adds a figure of one run that the paper does not print; `id` and `what` are without the workload.
 void add_latency(Rows& rows, const FoundingWorkload& w, std::string_view id, std::string_view what,
                  double later_us, std::string note = "") {
   rows.add_unprinted(fmt::format("{}.{}", w.id, id),
@@ -32,42 +32,41 @@ void add_latency(Rows& rows, const FoundingWorkload& w, std::string_view id, std
                      std::move(note));
 }
 
-/// Long reactivation may be more than a network with these buffers survives: then there is no latency to
-/// speak of.
+/// With long reactivation, a network with these buffers may saturate and has no latency to report.
 std::string load_note(const RunResult& run) {
   return fmt::format("the run's verdict: {}, it carried {:.0f} % of the offered load",
                      name_of(run.statistics.verdict), kept_up_percent(run));
 }
 
-/// The same of a run that is not known to be steady; nothing of one that is.
+/// The same for a run that is not steady; empty for one that is.
 std::string note_if_unsteady(const RunResult& run) {
   const Verdict verdict = run.statistics.verdict;
   return verdict == Verdict::steady || verdict == Verdict::finished ? "" : load_note(run);
 }
 
-/// What the paper says of latency holds only of a network that carries its load. "Approaches 1 ms" is near
-/// it, "several milliseconds" are more than two.
+/// The paper's statements on latency hold only for a network that carries its load. We read "approaches 1 ms"
+/// as near 1 ms and "several milliseconds" as more than two.
 Words carried(double above_us, double below_us, const RunResult& run) {
   return {.above = above_us, .below = below_us, .also = keeps_up(run), .also_what = "90 % is carried"};
 }
 
-/// With epochs of a millisecond, channels need several to come down from full speed and more to be measured
-/// in; with those of 100 us, half of that time is enough.
+/// With epochs of a millisecond, channels need several to come down from full speed, and more for the
+/// measurement. With epochs of 100 us, half of that time is enough.
 Variant for_reactivation(const FoundingWorkload& w, int nanoseconds, std::vector<std::string> settings) {
   if (nanoseconds < 10'000) return {w, std::move(settings)};
   const int milliseconds = nanoseconds < 100'000 ? 12 : 24;
   return {w, std::move(settings), milliseconds, milliseconds * 250};
 }
 
-/// A packet that lasts longer than an epoch at the slowest rate: what most of the paper's latency may come
-/// from. Buffers hold eight of them: with two the network no longer carries its load.
+/// Packets whose serialisation at the slowest rate lasts longer than an epoch: a possible cause of most of
+/// the paper's latency. Buffers hold eight of them; with two, the network no longer carries its load.
 std::vector<std::string> with_large_packets(std::vector<std::string> settings) {
   for (const char* large : {"host.packet=16KiB", "switch.input_buffer=128KiB", "switch.output_queue=128KiB"})
     settings.emplace_back(large);
   return settings;
 }
 
-/// Latency of link pairs at each target; `of` are the runs at full speed and at the targets.
+/// Latency of link pairs at each target; `of` has the runs at full speed and at the targets.
 void add_targets(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
   for (std::size_t at = 0; at < targets.size(); ++at) {
     const std::string id = fmt::format("paired_{}", targets[at]),

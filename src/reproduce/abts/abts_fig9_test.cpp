@@ -1,5 +1,5 @@
-// Figure 9 of the founding paper on its small network: what must hold of latency whatever the model's open
-// choices are, and which rows are known to differ (why: docs/results/reproduction-simulated.md).
+// Figure 9 of the founding paper on its small network: what holds for latency under any of the model's open
+// choices, and which rows are known to differ (reasons: docs/results/reproduction-simulated.md).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,14 +46,14 @@ class QuickRows {
   std::map<std::string, Row> rows_;
 };
 
-/// Of packets, or of messages.
+/// `of_what` selects packets or messages.
 void expect_growth_with_the_target(const QuickRows& rows, const std::string& workload,
                                    const std::string& of_what) {
   SCOPED_TRACE(workload + of_what);
   const auto later = [&](const char* run) { return rows.ours(workload + run + of_what); };
   const double at_25 = later(".paired_25"), at_50 = later(".paired_50"), at_75 = later(".paired_75"),
                alone = later(".independent_50");
-  EXPECT_GT(at_25, 1);  // more than a change takes: packets wait for slow wires as well
+  EXPECT_GT(at_25, 1);  // more than the transition time: packets also wait for slow channels
   EXPECT_GT(at_50, at_25);
   EXPECT_GT(at_75, 1.1 * at_50);
   EXPECT_LT(at_75, 4 * at_25);
@@ -69,12 +69,12 @@ TEST(Figure9, AHigherTargetCostsMoreLatencyAndSavesAFewPoints) {
     expect_growth_with_the_target(rows, workload, "_messages_us");
     EXPECT_LT(rows.ours(workload + ".power_range_points"), 10);
   }
-  // Packets that last longer than an epoch make all later, and independent channels most of all.
+  // Packets that last longer than an epoch add delay everywhere, most with independent channels.
   for (const std::string workload : {"uniform", "advert"}) {
     EXPECT_GT(rows.ours(workload + ".paired_16k_us"), 1.5 * rows.ours(workload + ".paired_50_us"));
     EXPECT_GT(rows.ours(workload + ".independent_16k_us"), 1.4 * rows.ours(workload + ".paired_16k_us"));
   }
-  // A message waits for the rate to follow; so those of half a megabyte are later than short ones.
+  // A message waits for the rate to follow, so messages of half a megabyte are delayed more than short ones.
   EXPECT_GT(rows.ours("uniform.paired_50_messages_us"), 2 * rows.ours("advert.paired_50_messages_us"));
   EXPECT_GT(rows.ours("advert.paired_50_messages_us"), 2 * rows.ours("search.paired_50_messages_us"));
   EXPECT_EQ(rows.differing(),

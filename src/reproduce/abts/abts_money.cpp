@@ -1,4 +1,4 @@
-// Abts, sections 1 and 2.2: what the networks' power costs, and Figure 1.
+// Abts, sections 1 and 2.2: the cost of the networks' power, and Figure 1.
 #include "planner/money.hpp"
 #include "reproduce/abts/abts.hpp"
 #include "reproduce/reproduce.hpp"

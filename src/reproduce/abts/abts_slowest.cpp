@@ -6,7 +6,8 @@ namespace ebb::inline reproduce {
 Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
   std::vector<Variant> variants;
   for (const FoundingWorkload& w : founding_workloads) {
-    // Overload must show in a backlog that grows, which takes longer than the rest; it ends when it has.
+    // Overload shows as a growing backlog, which takes longer than the other runs. The run ends once it
+    // shows.
     variants.push_back({w,
                         {"control.policy.name=static", "control.policy.rate=2.5Gb/s", "run.least_time=0us",
                          "run.warm_up=-1ns"},

@@ -19,8 +19,8 @@ LinkCount links_of(const FlattenedButterfly& t) {
   return {f.cables_of(Medium::copper), f.cables_of(Medium::optical)};
 }
 
-/// The paper does not say how it counts here; this count gives both of its numbers: each cable that leaves
-/// a chassis is optical, and each pair of chips joined by the backplane is one electrical link.
+/// The paper does not state how it counts here. This count gives both of its numbers: each cable that leaves
+/// a chassis is optical, and each pair of chips that the backplane joins is one electrical link.
 LinkCount links_of(const ChassisClos& t) {
   const Facts f = t.facts();
   const std::int64_t lanes_per_pair =

@@ -18,7 +18,7 @@ constexpr BitsPerSecond single_data_rate{2'500'000'000};
 constexpr LaneRange infiniband{1, 4, single_data_rate, {4 * single_data_rate.v}};
 constexpr LaneRange yarc{1, 3, {1'250'000'000}, {6'250'000'000}};
 
-/// Figure 5's chip, as far as its device file knows it.
+/// Figure 5's chip, as far as its device file states it.
 Problems add_measured_chip(Rows& rows) {
   const auto chip = find_device("infiniband-36", "");
   if (!chip) return chip.problems();

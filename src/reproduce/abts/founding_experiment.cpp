@@ -15,8 +15,7 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// The warm-up is given and not found by rule, so that runs that are compared have the same traffic in what
-/// they measure.
+/// The warm-up is fixed, so that compared runs measure the same traffic.
 Result<RunResult> run_variant(const Variant& variant, const Effort& effort) {
   std::vector<std::string> settings;
   settings.push_back(fmt::format("traffic.workload.name={}", variant.workload.traffic));
@@ -50,15 +49,15 @@ std::vector<std::string> heuristic(bool paired, int target_percent, int reactiva
           fmt::format("control.epoch={}ns", 10 * reactivation_ns)};
 }
 
-/// Each run on one thread, as many at a time as there are cores; the longest ones first would be better, but
-/// they are much alike.
+/// Each run takes one thread, as many run at a time as there are cores. The order does not matter much,
+/// because runs take about as long.
 Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants, const Effort& effort) {
   std::vector<std::optional<Result<RunResult>>> results(variants.size());
   std::atomic<std::size_t> done{0};
   side_by_side(variants.size(), cores_of_machine(), [&](std::size_t i) {
     results[i] = run_variant(variants[i], effort);
     const std::size_t so_far = ++done;
-    // Nobody may be there to read it, which must not end hours of work.
+    // A closed stderr never aborts a run.
     if (!effort.quiet)
       (void)std::fputs(fmt::format("{} of {} runs\n", so_far, variants.size()).c_str(), stderr);
   });

@@ -1,4 +1,4 @@
-// The networks that Benito et al. compare: for each topology the largest balanced one that switches with a
+// The networks that Benito et al. compare: for each topology, the largest balanced one that switches with a
 // given number of ports can build.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace ebb::inline reproduce {
 
 struct BenitoTopology {
   std::string_view id, name;
-  /// Asked with a number of hosts per switch that grows from 1; the largest that still fits is the network.
+  /// Called with a growing number of hosts per switch, from 1. The largest result that fits is the network.
   std::unique_ptr<Topology> (*balanced)(std::int64_t ports, std::int64_t hosts_per_switch);
 };
 

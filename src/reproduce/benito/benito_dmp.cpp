@@ -11,7 +11,7 @@ namespace {
 
 std::string of_pairs(const Announced& announced) { return fmt::format("of {} pairs", announced.pairs); }
 
-/// A network with cables to choose from, where frames to many must not go round.
+/// A network with alternative cables, where broadcasts must not circulate.
 Network small_butterfly() {
   FlattenedButterfly butterfly;
   butterfly.k = 2, butterfly.n = 3, butterfly.c = 1;

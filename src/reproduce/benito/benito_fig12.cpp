@@ -1,6 +1,6 @@
-// Benito, Figure 12: latency of conditional rules against minimal, Valiant and piggyback routing, under
-// uniform and adversarial traffic; how many packets take a detour, what is accepted in overload, and how
-// fairly; and the same with the remedy for the switch that owns the cable.
+// Benito, Figure 12: latency of conditional rules compared with minimal, Valiant and piggyback routing, under
+// uniform and adversarial traffic. Also the share of detours, the accepted load and the fairness in overload,
+// and the same with the remedy for the switch that has the cable.
 #include <algorithm>
 #include <array>
 
@@ -13,8 +13,7 @@ constexpr std::array<std::string_view, 4> compared{"min", "valiant", "piggyback"
 constexpr std::array uniform_loads{0.2, 0.5, 0.8}, adversarial_loads{0.05, 0.2, 0.4};
 constexpr double small_load = adversarial_loads[0], large_load = adversarial_loads[2];
 
-/// Below overload the packets of neighbouring batches wait in the same queues, and only several runs have an
-/// interval.
+/// Below overload, consecutive batches share queues and are correlated, so an interval needs several runs.
 EthernetPoint point_of(std::string_view routing, bool adversarial, double load) {
   return {.routing = routing, .adversarial = adversarial, .load = load, .seeds = load < overload ? 4 : 1};
 }
@@ -36,7 +35,7 @@ std::vector<EthernetPoint> points_of_figure() {
   return points;
 }
 
-/// Every routing under both patterns, and the remedy where it is one.
+/// Every routing under both patterns, and the remedy under adversarial traffic.
 std::vector<EthernetPoint> searches_of_figure() {
   std::vector<EthernetPoint> searches;
   for (const bool adversarial : {false, true})
@@ -51,7 +50,7 @@ std::string grows_if_saturated(const EthernetResult& result) {
              : "";
 }
 
-/// What the paper says of its figure in words. `quiet`: half as much as the minimal cables can carry.
+/// The paper's statements on its figure. `quiet` has half of the load that the minimal cables can carry.
 void add_sentences(Rows& rows, const EthernetFigure& figure, const EthernetResult& quiet) {
   const auto latency_over = [&](std::string_view one, std::string_view other, bool adversarial, double load) {
     return figure.latency_us(one, adversarial, load) / figure.latency_us(other, adversarial, load);

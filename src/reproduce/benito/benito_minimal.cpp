@@ -1,5 +1,5 @@
-// Benito, section V-C: conditional rules over other shortest ways, against a hash, under random permutations.
-// What they accept, how late packets are, and how many rules it takes.
+// Benito, section V-C: conditional rules over alternative shortest paths, compared with a hash, under random
+// permutations: accepted load, latency and number of rules.
 #include <optional>
 
 #include "config/data_files.hpp"

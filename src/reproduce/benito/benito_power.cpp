@@ -1,5 +1,4 @@
-// Benito, Figure 11: what 300,000 hosts' networks draw, by topology and by how their switches look up
-// addresses.
+// Benito, Figure 11: power of the networks of 300,000 hosts, by topology and by the switches' address lookup.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +15,7 @@ namespace {
 
 constexpr std::int64_t switch_ports = 72;
 
-/// 6.5 groups of 36 pods, each of 36 + 36 switches; only hosts are on electrical cables, here and below.
+/// 6.5 groups of 36 pods, each of 36 + 36 switches. Only hosts have electrical cables, here and below.
 FoldedClos clos() {
   FoldedClos t;
   t.levels = 4, t.radix = switch_ports, t.pods = 36 * 13 / 2;
@@ -24,7 +23,7 @@ FoldedClos clos() {
   return t;
 }
 
-/// The ports that 15 x 15 x 15 x 6 leaves over triple the links of the short dimension.
+/// The ports that 15 x 15 x 15 x 6 leaves unused triple the links of the short dimension.
 FlattenedButterfly butterfly() {
   FlattenedButterfly t;
   t.c = 15, t.sizes = {15, 15, 15, 6}, t.parallel = {1, 1, 1, 3};
@@ -32,8 +31,8 @@ FlattenedButterfly butterfly() {
   return t;
 }
 
-/// Balanced: as many global ports as hosts, and twice as many switches in a group. With 463 groups instead of
-/// the possible 649, the global ports left over are extra cables.
+/// Balanced: as many global ports as hosts, and twice as many switches in a group. With 463 of 649 possible
+/// groups, the unused global ports have extra cables.
 Dragonfly dragonfly(std::int64_t global_ports = 18) {
   Dragonfly t;
   t.a = 36, t.p = 18, t.h = global_ports, t.g = 463;
@@ -63,7 +62,7 @@ struct Bars {
   double tables_mw(std::size_t column) const { return power[column].tables.v / 1e6; }
 };
 
-/// Worst case: every port full of 64-byte packets. The figure shows switches only, no adapters.
+/// Worst case: every port carries 64-byte packets at full rate. The figure has switches only, no adapters.
 Bars measure(std::string_view id, std::string_view name, const Topology& topology, const Device& device) {
   PlanInput input;
   input.facts = topology.facts();
@@ -132,7 +131,7 @@ void add_savings(Rows& rows, const std::array<Bars, 3>& all, const Bars& full_dr
   rows.add("saved.abstract_percent", total);
 }
 
-/// The components of Figure 11, whose bars are lost.
+/// The components of Figure 11, whose bars are not available.
 void add_figure(Rows& rows, const Bars& bars) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const PlanPower& power = bars.power[i];

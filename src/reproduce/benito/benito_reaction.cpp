@@ -1,14 +1,13 @@
-// Benito, section V-A and Table II: a controller that re-routes some time after the traffic has changed,
-// against rules that react by themselves. Phases alternate between uniform and adversarial traffic, one
-// iteration of an application each. The controller loads minimal tables for the one and detours for the
-// other, each time as late as it takes; until then the tables of the phase before are in force, always when
-// it takes longer than a phase.
+// Benito, section V-A and Table II: a controller that re-routes some time after the traffic changes, compared
+// with rules that react by themselves. Phases alternate between uniform and adversarial traffic, one per
+// iteration of an application. The controller loads minimal tables for uniform and detours for adversarial
+// traffic, each with its delay. Until then the tables of the previous phase are in force; if the delay
+// exceeds a phase, always.
 //
-// Networks settle within some 100 us, phases last milliseconds: so on a network of the paper's size the time
-// of each phase is weighed as a stretch with the wrong and one with the right tables, each of which is
-// simulated by itself. What hosts could not send in the one they still have in the other, which that leaves
-// out. So a small network is simulated with its phases and with tables that change in the run
-// (phased_runs.hpp).
+// Networks become steady within some 100 us and phases last milliseconds. So on a network of the paper's size
+// each phase is a weighted mean of two separate simulations, with the wrong and with the right tables. That
+// omits the backlog that hosts carry from one to the other. So a small network is also simulated with its
+// phases and with tables that change during the run (phased_runs.hpp).
 #include <algorithm>
 #include <array>
 
@@ -32,7 +31,7 @@ constexpr std::array<Kernel, 7> kernels{{{"cg", "CG", 1.6},
 constexpr std::array delays_ms{70, 5, 1};
 constexpr double offered = 0.4;
 
-/// Of both kinds of phases together.
+/// Over both kinds of phases.
 struct Outcome {
   double accepted = 0, latency_us = 0;
 };
@@ -41,7 +40,7 @@ Outcome of_both(const EthernetResult& a, const EthernetResult& b) {
   return {(a.accepted.value + b.accepted.value) / 2, (a.latency_us.value + b.latency_us.value) / 2};
 }
 
-/// The share of each phase in which the tables are those of the phase before.
+/// The share of each phase that uses the tables of the previous phase.
 double late_share(double delay_ms, double iteration_ms) { return std::min(1.0, delay_ms / iteration_ms); }
 
 void add_kernel(Rows& rows, const Kernel& kernel, const Outcome& right, const Outcome& wrong) {

@@ -18,7 +18,7 @@ constexpr Organisation without_wildcards[] = {Organisation::flat, Organisation::
 
 double as_double(std::uint64_t count) { return static_cast<double>(count); }
 
-/// One point of the figures: the largest network of a topology with switches of so many ports.
+/// One point of the figures: the largest network of a topology with switches of that many ports.
 struct Point {
   const BenitoTopology* topology;
   std::int64_t ports;
@@ -54,7 +54,7 @@ std::vector<Point> measure_figures() {
   return points;
 }
 
-/// The smallest balanced network of the topology with more than so many hosts.
+/// The smallest balanced network of the topology with more than `hosts` hosts.
 Point first_beyond(const BenitoTopology& topology, std::int64_t hosts) {
   std::int64_t ports = figure_ports[0];
   while (largest(topology, ports)->facts().hosts <= hosts) ++ports;
@@ -97,7 +97,7 @@ void add_printed_claims(Rows& rows, const std::vector<Point>& points) {
        .also_what = "in between for every topology and size"});
 }
 
-/// Every frame between two hosts of a small network, through the compacted tables.
+/// Sends a frame between every two hosts of a small network through the compacted tables.
 void add_delivery(Rows& rows) {
   for (const std::string_view id : figure_topologies) {
     const BenitoTopology& topology = benito_topology(id);
@@ -111,7 +111,7 @@ void add_delivery(Rows& rows) {
   }
 }
 
-/// What the two lost figures plot.
+/// The values of the two figures, which are not available.
 void add_figures(Rows& rows, const Point& p) {
   const auto add = [&](std::string_view id, std::string_view what, std::string unit, double ours) {
     rows.add_unprinted(fmt::format("figure.{}.{}.{}", p.topology->id, p.ports, id),

@@ -5,8 +5,8 @@
 namespace ebb::inline reproduce {
 
 Problems reproduce_benito_table1(Rows& rows, const Effort&) {
-  // The smallest P that 2, 3, 4 and 5 divide: the formulas of the table are whole numbers, and what is left
-  // of their "≈" is not rounding.
+  // The smallest P that 2, 3, 4 and 5 divide: the formulas of the table are whole numbers, so what remains of
+  // their "≈" is not rounding.
   constexpr std::int64_t ports = 60;
   for (const BenitoTopology& t : benito_topologies()) {
     const Facts f = largest(t, ports)->facts();

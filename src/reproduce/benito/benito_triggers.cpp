@@ -1,6 +1,6 @@
-// Benito, section VII, leaves open what congestion notices (802.1Qau) would do for conditional rules instead
-// of pauses. The same rules with three triggers: pauses, queues, and notices, which come from samples that
-// are as rare as the standard has them or five times as frequent.
+// Benito, section VII, leaves open how conditional rules perform with congestion notification (802.1Qau)
+// instead of pauses. The same rules with three triggers: pauses, queues, and congestion notification, sampled
+// as rarely as in the standard or five times as often.
 #include <algorithm>
 #include <array>
 

@@ -1,6 +1,6 @@
 // Benito's experiment on conditional rules: the dragonfly of Table III (papers/benito-network.toml) under a
-// traffic pattern and a load, with one of several routings, and what the channels tell about detours and
-// fairness.
+// traffic pattern and a load, with one of several routings, and the detours and fairness that its channels
+// show.
 #pragma once
 
 #include <string>
@@ -12,23 +12,22 @@
 
 namespace ebb::inline reproduce {
 
-/// What packets wait for under adversarial traffic: a routing behaves as it does for ever after when that has
-/// gone as far as it goes.
+/// What packets wait for under adversarial traffic. A routing is steady once that has reached its limit.
 enum class Waits {
   nothing,
-  cable,    ///< the only one there is: buffers fill at once
-  buffers,  ///< that fill with what conditions have not yet sent elsewhere
+  cable,    ///< the only one: buffers fill at once
+  buffers,  ///< they fill with packets that conditions have not diverted yet
   congestion_notification
 };
 
 struct EthernetRouting {
   std::string_view id, name;
-  std::vector<std::string> settings;  ///< as after --set
+  std::vector<std::string> settings;  ///< as for --set
   Waits waits = Waits::nothing;
 };
 
 /// MIN, VAL and PB of the paper; conditional rules triggered by pauses; the same with the remedy for the
-/// switch that owns the cable; and conditional rules triggered by queues and by congestion notices.
+/// switch that has the cable; and conditional rules triggered by queues and by congestion notification.
 const EthernetRouting& ethernet_routing(std::string_view id);
 
 struct RunLength {
@@ -37,23 +36,23 @@ struct RunLength {
 
 struct EthernetPoint {
   std::string_view routing;
-  bool adversarial = false;  ///< to the next group, else uniform
+  bool adversarial = false;  ///< all to the next group, else uniform
   double load = 0;
-  /// Runs with other traffic, of which the result is the mean. A point that saturates is run once: its
-  /// latency grows as long as the run lasts, and no interval belongs to it.
+  /// Number of runs with different seeds; the result is their mean. A saturated point runs once: its latency
+  /// grows as long as the run lasts, so it has no interval.
   int seeds = 1;
-  RunLength length = {};  ///< of 0: as long as it has to be
+  RunLength length = {};  ///< if 0: as long as necessary
 
   std::string_view pattern() const { return adversarial ? "adversarial" : "uniform"; }
 };
 
-/// More than any routing carries: what is accepted then is all that it can.
+/// More than any routing carries: the accepted load is then the maximum.
 inline constexpr double overload = 1;
 
-/// How long a run has to be to be steady and to last 30 times the mean latency, as a verdict asks for.
-/// Conditions make packets wait before the one cable that leads straight, until the buffers of all inputs
-/// around it are full; that takes as long as 15 times 32 KiB take through it, and what stands before them as
-/// long again. A notice is believed for 50 us.
+/// The length that a run needs to be steady and to last 30 times the mean latency, as the verdict requires.
+/// With conditions, packets wait for the one minimal cable until the buffers of all inputs around it are
+/// full. That takes the time of 15 times 32 KiB on the cable, and the packets queued before them take as long
+/// again. A congestion notification is valid for 50 us.
 RunLength length_of(const EthernetPoint& point);
 
 /// The results in the order of the points.

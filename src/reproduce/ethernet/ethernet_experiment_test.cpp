@@ -7,13 +7,13 @@ namespace {
 
 EthernetResult result_of(std::string_view routing, bool adversarial, double load) {
   const EthernetPoint point{
-      .routing = routing, .adversarial = adversarial, .load = load, .length = {40, 70}};  // settled enough
+      .routing = routing, .adversarial = adversarial, .load = load, .length = {40, 70}};  // steady enough
   const auto results = run_points({point}, {.quick = true});
   EXPECT_TRUE(results) << to_text(results.problems());
   return results->front();
 }
 
-/// Pause frames are no packets, though they are bytes of the same channels.
+/// Pause frames are not packets, although they are bytes of the same channels.
 TEST(EthernetExperiment, CountsNoDetourWhereThereIsNone) {
   const EthernetResult minimal = result_of("min", true, 0.2);
   EXPECT_EQ(minimal.detours, 0);

@@ -14,13 +14,13 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// Of packets: a channel's bytes are also those of its pause frames.
+/// Without pause frames, which are part of a channel's bytes.
 double packet_bytes(const ChannelResult& channel) {
-  constexpr double frame_bytes = 64;  // papers/benito-network.toml leaves it as it is
+  constexpr double frame_bytes = 64;  // the default, which papers/benito-network.toml keeps
   return static_cast<double>(channel.bytes) - frame_bytes * static_cast<double>(channel.frames);
 }
 
-/// The cables of a group that lead straight to the next one.
+/// Calls `each` for the cables of a group that lead directly to the next one.
 template <class Each>
 void each_straight_cable(const DragonflyShape& shape, std::uint32_t group, const Each& each) {
   const std::uint32_t next = (group + 1) % shape.groups;
@@ -34,7 +34,7 @@ bool is_owner(const DragonflyShape& shape, SwitchId s) {
   return owns;
 }
 
-/// Bytes on global cables: all of them, and those on the cables from each group straight to the next.
+/// Bytes on all global cables, and on the cables from each group directly to the next.
 struct GlobalBytes {
   double all = 0, straight = 0;
 };
@@ -51,8 +51,8 @@ GlobalBytes global_bytes(const Network& network, const DragonflyShape& shape, co
   return bytes;
 }
 
-/// Under adversarial traffic nobody but a packet without a detour takes a cable straight to the next group;
-/// a detour takes two others. So packets that are still under way hardly matter.
+/// Under adversarial traffic, only packets without a detour take a cable directly to the next group; a detour
+/// takes two others. So packets in flight hardly matter.
 double adversarial_detours(const GlobalBytes& bytes) {
   const double around = (bytes.all - bytes.straight) / 2;
   return around / (around + bytes.straight);
@@ -79,7 +79,7 @@ std::optional<double> scaled(const std::optional<double>& value, double factor) 
   return value ? std::optional(*value * factor) : std::nullopt;
 }
 
-/// Relative, from the first to the second half of the measured spans.
+/// Relative change from the first to the second half of the measured spans.
 double latency_drift(const RunTimeSeries& time_series) {
   const auto mean_of_spans = [&](std::size_t first, std::size_t end) {
     double sum = 0, packets = 0;
@@ -94,7 +94,7 @@ double latency_drift(const RunTimeSeries& time_series) {
   return before > 0 ? after / before - 1 : 0;
 }
 
-/// Says by how much the latency changes, when that is more than a little and beyond chance.
+/// Reports by how much the latency changes, when that is considerable and significant.
 std::string still_moves(const std::vector<EthernetResult>& runs) {
   constexpr double little = 0.02;
   std::vector<double> drifts;
@@ -106,7 +106,7 @@ std::string still_moves(const std::vector<EthernetResult>& runs) {
       100 * drift.mean);
 }
 
-/// Four runs are the fewest whose spread says something.
+/// Four runs are the fewest whose spread is meaningful.
 Measured mean_over(const std::vector<EthernetResult>& runs, bool undecided,
                    Measured EthernetResult::*figure) {
   if (runs.size() < 4) return runs.front().*figure;

@@ -18,7 +18,7 @@ std::string interval_of(const Measured& figure, double factor, std::string_view 
                      result.runs > 1 ? fmt::format(", from {} runs", result.runs) : "");
 }
 
-/// What a reader of a latency must know.
+/// The interval of a latency, or how many of its runs saturated.
 std::string latency_note(const EthernetResult& result) {
   if (result.saturated_runs == result.runs) return "saturated: it grows as long as the run lasts";
   const std::string note = interval_of(result.latency_us, 1, "us", result);
@@ -26,7 +26,7 @@ std::string latency_note(const EthernetResult& result) {
   return fmt::format("{}; saturated in {} of {} runs", note, result.saturated_runs, result.runs);
 }
 
-/// Between source switches.
+/// Fairness between source switches.
 void add_fairness(Rows& rows, const std::string& id, const std::string& what, const EthernetResult& r) {
   rows.add_unprinted(id + ".fairness", what + ": Jain's index of the source switches", "", r.fairness,
                      fmt::format("the most that one sends: {:.0f} % of the mean", 100 * r.most));
@@ -45,14 +45,14 @@ void add_point(Rows& rows, const EthernetPoint& point, const EthernetResult& r, 
                        latency_note(r));
   rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted.value,
                      interval_of(r.accepted, 100, "%", r));
-  // Under uniform traffic packets that fill up buffers are not told apart from those that take detours.
+  // Under uniform traffic, packets that fill buffers cannot be distinguished from detours.
   const bool fills_up = !point.adversarial && r.accepted.value < 0.99 * point.load;
   rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%",
                      100 * std::clamp(detours, 0.0, 1.0), fills_up ? "about, while buffers fill up" : "");
   if (point.adversarial) add_fairness(rows, id, what, r);
 }
 
-/// The least and the greatest load that it tries, and its steps.
+/// The least and the greatest load of a search, and its steps.
 SaturationSettings loads_to_try(const Effort& effort) {
   const double step = effort.quick ? 0.1 : 0.05;
   return {.from = step, .to = 1, .precision = step};

@@ -1,4 +1,4 @@
-// Rows of Benito's experiment: what each point shows, and from which load on a routing saturates.
+// Rows of Benito's experiment: the results of each point, and the load at which a routing saturates.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace ebb::inline reproduce {
 
-/// Points that were run, found by what they are.
+/// The results of the points, found by routing, pattern and load.
 class EthernetFigure {
  public:
   EthernetFigure(std::vector<EthernetPoint> points, std::vector<EthernetResult> results)
@@ -16,13 +16,13 @@ class EthernetFigure {
   /// Null when there is no such point.
   const EthernetResult* find(const EthernetPoint& like) const;
   const EthernetResult& at(std::string_view routing, bool adversarial, double load) const;
-  /// Share of the packets to other groups. Under uniform traffic, of which the figure must have minimal
-  /// routing: by how many more global cables than minimal routing with the same packets it takes.
+  /// Share of detours among the packets to other groups. Under uniform traffic it follows from the additional
+  /// global cables compared with minimal routing, which the figure must have at the same load.
   double detours(const EthernetPoint& point) const;
   double latency_us(std::string_view routing, bool adversarial, double load) const {
     return at(routing, adversarial, load).latency_us.value;
   }
-  /// Latency below overload, accepted and detours; under adversarial traffic fairness as well.
+  /// Adds latency below overload, accepted load and detours; under adversarial traffic also fairness.
   void add_rows(Rows& rows) const;
 
  private:
@@ -30,9 +30,8 @@ class EthernetFigure {
   std::vector<EthernetResult> results_;
 };
 
-/// A row for each search: the greatest load that is steady, and in its note the least that saturates. The
-/// load of a search has no meaning, and one run tells each load; what the figure has already run is not run
-/// again.
+/// Adds a row for each search: the greatest steady load, and in its note the least saturated one. The load of
+/// a search is ignored, and each load has one run. Runs of the figure are not repeated.
 Problems add_saturation(Rows& rows, const std::vector<EthernetPoint>& searches, const EthernetFigure& figure,
                         const Effort& effort);
 

@@ -1,5 +1,5 @@
-// Benito's argument in one run: uniform and adversarial traffic take turns, and a controller loads other
-// tables some time after each change, or the switches change ways by themselves.
+// Benito's argument in one run: uniform and adversarial traffic alternate. A controller loads other tables
+// some time after each change, or the switches divert packets by themselves.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ namespace ebb::inline reproduce {
 
 struct PhasedRun {
   double phase_ms = 0;
-  std::optional<double> late_ms;  ///< of the controller; nothing: conditional rules
+  std::optional<double> late_ms;  ///< the controller's delay; nothing: conditional rules
 };
-/// Of two phases, one of each kind, after two others.
+/// Over two phases, one of each kind, after two others.
 struct PhasedResult {
   double accepted = 0, latency_us = 0;
 };

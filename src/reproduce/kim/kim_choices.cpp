@@ -1,4 +1,4 @@
-// What Kim's paper leaves open, another way: thresholds, windows, graphs, packets, switching.
+// Variants of what Kim's paper leaves open: thresholds, windows, graphs, packets, switching.
 #include <fmt/core.h>
 
 #include "reproduce/kim/kim_experiment.hpp"
@@ -6,11 +6,11 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// What the paper leaves open, another way.
+/// A variant of a choice that the paper leaves open.
 struct KimChoice {
   std::string_view id, what, of, than;  ///< ids of the case and of the one that it is compared with
   int load;
-  std::vector<std::string> settings, of_policy;  ///< of both runs, and of the case's policy alone
+  std::vector<std::string> settings, of_policy;  ///< for both runs, and for the policy of the case only
 };
 
 const std::vector<KimChoice>& kim_choices() {

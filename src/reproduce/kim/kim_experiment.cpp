@@ -23,12 +23,12 @@ Settings joined(Settings a, const Settings& b) {
 }
 
 const Settings adaptive{"routing.name=shutdown_paths"};
-/// How long a step takes is in the device: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
+/// The device gives the time of a step: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
 const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.policy.name=history_dvs"};
-/// Its supply has settled when a link leaves its slowest rate, so that change takes the clock's lock alone.
+/// The supply is stable when a link leaves its slowest rate, so that transition takes only the clock's lock.
 const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
                         "control.policy.name=link_shutdown"};
-/// A link that has come on goes up from its slowest rate step by step, so all times are the device's.
+/// A link that comes on goes up from its slowest rate step by step, so all times are the device's.
 const Settings both{"control.device=kim-link", "control.epoch=20us", "control.policy.name=link_shutdown",
                     "control.policy.while_on=history_dvs"};
 
@@ -72,14 +72,14 @@ KimEnergy energy_of(const ComponentResult& result) {
   return out;
 }
 
-/// Hosts' links are never off, so all time off is that of links between switches.
+/// Hosts' links are never off, so all off time belongs to links between switches.
 double off_share(const RunResult& result, const Network& network) {
   if (result.rates.empty() || result.rates[0].rate.v != 0) return 0;
   const auto all = static_cast<double>(network.channels());
   return result.rates[0].share * all / (all - 2.0 * network.hosts);
 }
 
-/// Changes of what channels wish for, in each second of the whole run.
+/// Changes of the channels' requested levels per second of the whole run.
 double changes_per_second(const RunResult& result) {
   double changes = 0;
   for (const ReasonCount& reason : result.reasons) changes += static_cast<double>(reason.changes);

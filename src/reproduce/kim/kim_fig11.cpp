@@ -1,5 +1,5 @@
-// Kim, Figure 11: DVS and DLS as technology goes from 180 to 70 nm, where buffers leak and those that are
-// empty sleep.
+// Kim, Figure 11: DVS and DLS as technology shrinks from 180 to 70 nm, where buffers leak and empty ones
+// sleep.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@ double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimRes
   return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
 }
 
-/// Returns the load at which DLS draws as much as DVS, between two loads that were run; 0 when there is none.
+/// Returns the load at which DLS takes as much energy as DVS, between two loads that were run; 0 when there
+/// is none.
 double crossing(const std::vector<double>& ratios) {
   for (std::size_t i = 1; i < ratios.size(); ++i)
     if (ratios[i - 1] > 1 && ratios[i] <= 1)
@@ -29,14 +30,14 @@ struct Curves {
   std::span<const KimResult> none, dvs, dls;
 };
 
-/// Returns what leakage takes of DVS's saving at a load, as a share of it in percent.
+/// Returns the share of DVS's saving that leakage takes at a load, in percent.
 double lost_to_leakage(const Curves& at, std::size_t load) {
   const double large = saved_percent(at.dvs[load], at.none[load], &KimResult::nm180),
                small = saved_percent(at.dvs[load], at.none[load], &KimResult::nm70, true);
   return -more_percent(small, large);
 }
 
-/// DVS against DLS and against nothing: slower than the one, and worth less as buffers leak.
+/// DVS compared with DLS and with no saving: its latency, and its saving as buffers leak.
 void add_dvs(Rows& rows, const Curves& at) {
   rows.add_statement("dvs_better_at_180nm", dls_over_dvs(at.dls[0], at.dvs[0], &KimResult::nm180),
                      {.above = 1});

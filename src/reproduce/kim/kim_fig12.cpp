@@ -1,5 +1,5 @@
-// Kim, Figure 12: packet switching against wormhole switching on an 8 x 8 mesh at 70 nm, with buffers of four
-// and eight packets, and with buffers that sleep and that do not.
+// Kim, Figure 12: packet switching compared with wormhole switching on an 8 x 8 mesh at 70 nm, with buffers
+// of four and eight packets, with and without sleeping buffers.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -59,8 +59,9 @@ std::vector<KimPoint> points_of(const Switching& one, const std::vector<int>& lo
   return points;
 }
 
-/// How many lanes the paper's switches have here is not said; InfiniBand has two at least. Worms on two lanes
-/// have as many cells as packets have in inputs and outputs. `packets` are those with buffers of four.
+/// The paper does not state the number of lanes here; InfiniBand has at least two. With two lanes, wormhole
+/// switches have as many cells as packet switches in inputs and outputs. `packets` has the runs with buffers
+/// of four.
 Problems add_two_lanes(Rows& rows, const std::vector<int>& loads, std::span<const KimResult> packets,
                        const Effort& effort) {
   const Switching two{
@@ -85,7 +86,8 @@ Problems add_two_lanes(Rows& rows, const std::vector<int>& loads, std::span<cons
   return {};
 }
 
-/// Sleeping buffers: worms against packets up to 40 % of the load, and what worms save by them as it grows.
+/// Sleeping buffers: wormhole compared with packet switching up to 40 % of the load, and wormhole's saving as
+/// the load grows.
 void add_sleeping(Rows& rows, const std::vector<int>& loads, const std::vector<KimResult>& r) {
   double furthest = 1, first = 0, last = 0;
   int carried = 0;

@@ -1,5 +1,5 @@
 // Kim, Figures 7 and 10: 15 nodes at 180 nm, six cases, from 20 to 60 % of the load. Energy of links,
-// switches and adapters, latency, energy per packet; and how much of the time links spend at each rate.
+// switches and adapters, latency, energy per packet, and the share of the time at each rate.
 #include <fmt/core.h>
 
 #include "reproduce/kim/kim_experiment.hpp"
@@ -76,7 +76,7 @@ double growth(const Bars& bars, double KimEnergy::*part) {
   return (high.nm180.*part / high.seconds) / (low.nm180.*part / low.seconds);
 }
 
-/// The sentences on Figure 7a.
+/// The statements on Figure 7a.
 void add_parts(Rows& rows, const Bars& bars) {
   const KimResult& base = bars.at("base", 40);
   rows.add("links_share", 100 * base.nm180.links_j / (base.nm180.links_j + base.nm180.switches_j));
@@ -86,7 +86,7 @@ void add_parts(Rows& rows, const Bars& bars) {
   rows.add_statement("links_constant", constant, {.above = 0.999, .below = 1.001});
 }
 
-/// Those on Figure 7b.
+/// The statements on Figure 7b.
 void add_latencies(Rows& rows, const Bars& bars) {
   rows.add("dvs20_latency", bars.latency_more("dvs", "base", 20),
            "worms take +545 %, see the rows below; stored packets take +290 % with all links at their "
@@ -114,7 +114,7 @@ void add_latencies(Rows& rows, const Bars& bars) {
                      "our links are still a step or two below full rate at 60 % of the load");
 }
 
-/// Those on Figure 7c, and what the abstract says of DLS.
+/// The statements on Figure 7c, and those of the abstract on DLS.
 void add_energies(Rows& rows, const Bars& bars) {
   rows.add("dvs20_energy", bars.energy_of("dvs", "base", 20));
   rows.add_statement("dvs_buffers", bars.at("dvs", 20).cells_in_use / bars.at("base", 20).cells_in_use,
@@ -138,7 +138,7 @@ void add_energies(Rows& rows, const Bars& bars) {
                      "ours has no saving to lose: with links off DVS draws more at any load");
 }
 
-/// Returns the share of the time that links have a rate.
+/// Returns the share of the time that links spend at a rate.
 double share_at(const KimResult& result, BitsPerSecond rate) {
   for (const RateResult& one : result.rates)
     if (one.rate == rate) return one.share;

@@ -1,7 +1,7 @@
 // Kim, Figure 8: the deadline missing time of MPEG-2 video on the irregular network with DVS and DLS, by load
-// and virtual lanes. The paper's sentence is about the figure, whatever the number of lanes, so each number
-// that InfiniBand knows is judged. Then the same with packets that move as worms, and video beside
-// best-effort traffic, which is what lanes are for.
+// and virtual lanes. The paper's statement does not depend on the number of lanes, so each number that
+// InfiniBand allows is judged. Also with wormhole switching, and with video beside best-effort traffic, which
+// is the purpose of lanes.
 #include <fmt/core.h>
 
 #include "base/ensure.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 struct Sides {
   std::vector<int> loads, lanes;
-  std::vector<int> mixed_loads;  ///< with the same lanes but one
+  std::vector<int> mixed_loads;  ///< with the same lanes, except one
 };
 
 Sides sides_of(const Effort& effort) {
@@ -20,7 +20,7 @@ Sides sides_of(const Effort& effort) {
   return {{40, 50, 60, 70, 80, 90}, {1, 2, 4, 8}, {60, 80}};
 }
 
-/// A frame that misses its deadline now and then is not what the paper means.
+/// The paper does not mean a rare frame that misses its deadline.
 constexpr double many = 0.01;
 
 DeadlineResult deadlines_of(const KimResult& result) {
@@ -34,7 +34,7 @@ void add_deadlines(Rows& rows, const std::string& id, const std::string& what, c
   rows.add_unprinted(id + ".missed", what + ": frames that miss", "%", 100 * d.missed_share());
 }
 
-/// Returns the highest load up to which nearly all frames are in time; 0: at none of them.
+/// Returns the highest load up to which nearly all frames meet their deadlines; 0 when there is none.
 int good_until(const std::vector<int>& loads, const std::vector<KimResult>& results, std::size_t first) {
   int good = 0;
   for (std::size_t i = 0; i < loads.size(); ++i) {
@@ -59,7 +59,8 @@ Result<std::vector<KimResult>> run_video(const Sides& sides, const Effort& effor
   return run_kim(points, effort);
 }
 
-/// The paper stores packets. A worm that waits stands in several switches, so it is another question.
+/// The paper uses store-and-forward switching. A blocked worm occupies several switches, so its results
+/// differ.
 Problems add_worms(Rows& rows, const Effort& effort) {
   const Sides sides = sides_of(effort);
   const auto results = run_video(sides, effort, {"switch.forwarding=wormhole"});
@@ -73,7 +74,7 @@ Problems add_worms(Rows& rows, const Effort& effort) {
   return {};
 }
 
-/// How long the paper's buffers are is lost. Two lanes with twice as much each.
+/// The size of the paper's buffers is not available. Two lanes with twice as much each.
 Problems add_buffers(Rows& rows, const Effort& effort) {
   const Sides sides{{60, 70, 80}, {2}, {}};
   const auto results = run_video(sides, effort, {"switch.input_buffer=2KiB"});
@@ -111,7 +112,7 @@ Problems add_video(Rows& rows, const Effort& effort) {
   return {};
 }
 
-/// Half of the load is video, half best effort; each has half of the lanes, and video's go first.
+/// Half of the load is video, half best effort. Each has half of the lanes, and video's have priority.
 std::vector<std::string> mixed_settings(int lanes) {
   return {fmt::format("lanes.count={}", lanes), fmt::format("lanes.high={}", lanes / 2),
           fmt::format("traffic.video.levels={}", lanes / 2)};

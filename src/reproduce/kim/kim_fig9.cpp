@@ -1,5 +1,5 @@
-// Kim, Figures 9 (a) and (b): bursts and a hot spot on the irregular network, against the smooth and uniform
-// traffic of Figure 7.
+// Kim, Figures 9 (a) and (b): bursts and a hot spot on the irregular network, compared with the smooth and
+// uniform traffic of Figure 7.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 4> cases{"adaptive", "dvs_adaptive", "dls", "both"};
 constexpr std::array<int, 2> low_loads{20, 40};
 
-/// One host gets this share of all messages; hosts send at their full rate for 100 us at a time.
+/// One host receives this share of all messages; hosts send at full rate for 100 us at a time.
 std::vector<std::string> bursty(double fraction) {
   return {"traffic.arrivals.name=on_off_exponential",
           "traffic.arrivals.on=100us",
@@ -21,7 +21,7 @@ std::vector<std::string> bursty(double fraction) {
           fmt::format("traffic.pattern.fraction={}", fraction),
           "traffic.pattern.count=1"};
 }
-/// The paper does not say how much goes to the hot spot.
+/// The paper does not state the hot spot's share.
 constexpr double hot_share = 0.1;
 constexpr std::array<double, 2> other_shares{0.05, 0.2};
 
@@ -30,7 +30,7 @@ struct Both {
   const KimResult& bursts;
 };
 
-/// What the hot spot's share of the messages changes, at the lower of the loads.
+/// The effect of the hot spot's share of the messages, at the lower load.
 Problems add_other_shares(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const double share : other_shares)
@@ -59,7 +59,7 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
       points.push_back({.of = id, .load = load / 100.0, .settings = {}});
       points.push_back({.of = id, .load = load / 100.0, .settings = bursty(hot_share)});
     }
-  // A short run has too few bursts for any of these sentences, and a long one takes two seconds.
+  // A short run has too few bursts for these statements, and a long one takes only two seconds.
   const auto results = run_kim(points, {.quick = false, .quiet = effort.quiet});
   if (!results) return results.problems();
   const auto at = [&](std::size_t c, std::size_t load = 0) {

@@ -6,13 +6,13 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// DLS at the lowest load, on the mesh and on the 15 nodes, each beside adaptive routing alone.
+/// DLS at the lowest load, on the mesh and on the 15 nodes, each compared with adaptive routing alone.
 struct LowLoad {
   const KimResult &mesh, &mesh_dls, &nodes, &nodes_dls;
 };
 
-/// The paper speaks of 64 switches, and of how they compare with 15. A quick run's mesh has 16, so nothing is
-/// judged by it.
+/// The paper's statements are about 64 switches, compared with 15. A quick run's mesh has 16, so it is not
+/// judged.
 void add_sentences(Rows& rows, const LowLoad& at, const Effort& effort) {
   const double saved = saved_percent(at.mesh_dls, at.mesh, &KimResult::nm180),
                more = more_percent(at.mesh_dls.latency_us, at.mesh.latency_us),

@@ -13,7 +13,7 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// Of a frame of 1,536 bytes on the wire.
+/// Share of payload in a frame of 1,536 bytes on the wire.
 constexpr double payload_share = 1470.0 / 1536;
 
 Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, std::uint32_t hosts_per_switch,
@@ -56,7 +56,7 @@ struct Cluster final : Topology {
   std::uint32_t hosts, hosts_per_switch;
 };
 
-/// Hosts whose partner is themselves send nothing: eight in a reversal of six bits, none in the transpose.
+/// A host that is its own partner sends nothing: eight in a reversal of six bits, none in the transpose.
 double senders(std::string_view pattern) { return pattern == "transpose" ? 64 : 56; }
 
 Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {

@@ -1,5 +1,5 @@
-// Koibuchi's cluster in the simulator: 64 hosts on six Gigabit switches, 11 on each but the last, or all 66;
-// joined as a tree or fully connected, with any number of links between two switches.
+// Koibuchi's cluster in the simulator: 64 hosts on six Gigabit switches, 11 on each but the last, or all 66.
+// The switches form a tree or are fully connected, with any number of links between two of them.
 #pragma once
 
 #include <fmt/core.h>
@@ -19,27 +19,28 @@ namespace ebb::inline reproduce {
 
 inline constexpr std::uint32_t koibuchi_switches = 6, koibuchi_hosts = 64, koibuchi_hosts_per_switch = 11;
 
-/// So many links between the root, switch 0, and each other; or between every two.
+/// `links` between the root, switch 0, and each other switch; or between every two.
 SwitchGraph koibuchi_tree(std::uint32_t links);
 SwitchGraph koibuchi_complete(std::uint32_t links);
 Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
 std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts,
                                             std::uint32_t hosts_per_switch = koibuchi_hosts_per_switch);
-/// With so many links of each trunk of the network, in the order of its trunks.
+/// Keeps the given number of links of each trunk, in the order of the network's trunks.
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links);
 
-/// The switches and ports that are on, under the power table of the device koibuchi-48, in watts.
+/// Power of the switches and ports that are on, by the power table of the device koibuchi-48.
 Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
 
 struct KoibuchiRun {
   SwitchGraph graph;
   std::string_view pattern;  ///< "bit_reversal", or "transpose" as the paper defines it
-  /// As switches do it, ours and the paper's; otherwise the links of a trunk share its traffic evenly.
+  /// True: each flow takes one link, as in our and the paper's switches. False: the links of a trunk share
+  /// its traffic evenly.
   bool flow_on_one_link = false;
 };
 struct Throughput {
   double mbps = 0;  ///< payload of a transfer pair, mean over all pairs
-  /// Of the 95 % confidence interval; nothing when the run is too short to tell.
+  /// Half of the 95 % confidence interval; nothing when the run is too short.
   std::optional<double> half_width_mbps;
 
   std::string interval() const {
@@ -47,7 +48,7 @@ struct Throughput {
                            : "too short for an interval";
   }
 };
-/// Each host that has another partner than itself sends as much as it can.
+/// Each host sends as much as it can, except hosts that are their own partner.
 Result<std::vector<Throughput>> run_transfers(const std::vector<KoibuchiRun>& runs, const Effort& effort);
 
 }  // namespace ebb::inline reproduce

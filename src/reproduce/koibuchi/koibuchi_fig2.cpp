@@ -15,7 +15,7 @@ constexpr std::array<Pattern, 2> patterns{
     {{"bit_reversal", "reversal", "bit reversal"}, {"transpose", "transpose", "matrix transpose"}}};
 constexpr std::uint32_t most_links = 5;
 
-/// A tree and the complete graph with the same links between switches, in one way of sharing them.
+/// A tree and the complete graph with the same number of links and the same way to share them.
 struct Pair {
   const Pattern* pattern;
   std::uint32_t links;

@@ -1,5 +1,5 @@
-// Koibuchi, Figure 3: bit reversal on six fully connected switches with five links each, as links go off by
-// the selection of section V.B.3. Throughput against the power that is saved.
+// Koibuchi, Figure 3: bit reversal on six fully connected switches with five links each, as links are
+// switched off by the selection of section V.B.3. Throughput against saved power.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -26,10 +26,10 @@ SwitchDemand reversal_demand(const Network& network) {
 struct Choice {
   double peak = 0;
   std::vector<std::uint32_t> links;
-  std::string moved;  ///< for people: what paths that move need
+  std::string moved;  ///< text: the links that movable paths need
 };
 
-/// From the largest peak that still makes a difference downwards, one choice for each number of links.
+/// In order of increasing peak, one choice for each different set of links.
 std::vector<Choice> choices(const Network& network, const Trunks& trunks) {
   const SwitchDemand demand = reversal_demand(network);
   const PathSet paths = tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down);

@@ -1,4 +1,4 @@
-// Koibuchi, Figures 5 and 6: the NAS benchmarks on 64 and 128 processes, as links go off.
+// Koibuchi, Figures 5 and 6: the NAS benchmarks on 64 and 128 processes, as links are switched off.
 #include <algorithm>
 
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
@@ -8,8 +8,8 @@ namespace {
 
 constexpr double kept_percent = 99;
 
-/// What MPI over TCP took of the paper's processors for each byte sent and received: fitted, so that CG on 64
-/// processes takes as long as Table 4 says. BT and FT are then compared with it.
+/// Processor time of MPI over TCP for each byte sent and received. It is fitted so that CG on 64 processes
+/// takes as long as in Table 4. BT and FT use the same value.
 constexpr Picoseconds software{8'300};
 
 const std::vector<RegulatedRun>& runs_of(const std::vector<std::vector<RegulatedRun>>& all,
@@ -18,7 +18,7 @@ const std::vector<RegulatedRun>& runs_of(const std::vector<std::vector<Regulated
                        [&](const std::vector<RegulatedRun>& runs) { return runs[0].kernel == kernel; });
 }
 
-/// The whole program with all links, against Table 4. A quick run is of a smaller one.
+/// The whole program with all links, compared with Table 4. A quick run has a smaller one.
 void add_run_time(Rows& rows, std::string_view id, const std::vector<RegulatedRun>& runs, double iterations,
                   const Effort& effort) {
   const double ours = runs[0].run_time_s * iterations;

@@ -101,7 +101,7 @@ Result<double> run_time(const Planned& one, std::uint32_t draw) {
   return result->job->run_time.seconds();
 }
 
-/// Against the run with all links of the same draw.
+/// Compares with the run with all links and the same sample.
 void note_times(RegulatedRun& run, std::span<const double> times, std::span<const double> with_all) {
   std::vector<double> performance;
   for (std::size_t draw = 0; draw < times.size(); ++draw)

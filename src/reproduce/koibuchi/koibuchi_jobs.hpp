@@ -1,5 +1,5 @@
-// Programs on Koibuchi's cluster as links go off: which links stay follows from the program's own traffic
-// (section V.B.3), and how long it takes then from a simulation of its messages and what they wait for.
+// Programs on Koibuchi's cluster as links are switched off. The program's own traffic decides which links
+// stay on (section V.B.3). A simulation of its messages and dependencies gives its run time.
 #pragma once
 
 #include <string>
@@ -14,25 +14,25 @@ namespace ebb::inline reproduce {
 struct KoibuchiProgram {
   std::string_view kernel;
   std::uint32_t processes = 64, per_host = 1;
-  std::uint32_t iterations = 0;  ///< 0: as many as the kernel has by default
+  std::uint32_t iterations = 0;  ///< 0: the kernel's default
   std::uint32_t hosts = koibuchi_hosts;
-  Picoseconds software{};            ///< of a process's processor, for each byte sent or received
+  Picoseconds software{};            ///< processor time of a process for each byte sent or received
   bool chosen_by_small_size = true;  ///< the links are chosen by the traffic of class A, as the paper did
 };
 
 /// The program with the links that one value of `peak` leaves.
 struct RegulatedRun {
   std::string_view kernel;
-  std::uint32_t busiest = 0;  ///< links of the trunk with most traffic: the peak is its traffic over this
-  std::uint32_t links = 0;    ///< that are on, of 75
-  double saved_percent = 0;   ///< of the power of the six switches
-  double run_time_s = 0;      ///< mean over the draws of its computing times
-  double performance_percent = 0;  ///< against all links with the same draw; mean
-  double half_width_percent = 0;   ///< of its 95 % interval over the draws
+  std::uint32_t busiest = 0;  ///< links of the trunk with most traffic; the peak is its traffic over this
+  std::uint32_t links = 0;    ///< links that are on, of 75
+  double saved_percent = 0;   ///< of the six switches' power
+  double run_time_s = 0;      ///< mean over the samples of its computing times
+  double performance_percent = 0;  ///< relative to all links with the same sample; mean
+  double half_width_percent = 0;   ///< of its 95 % interval over the samples
   std::uint32_t draws = 0;
 };
 
-/// Times of computing vary by this share (assumed: the paper has single runs), in several draws.
+/// Computing times vary by this share, over several samples. It is assumed: the paper has single runs.
 inline constexpr double computing_jitter = 0.02;
 constexpr std::uint32_t computing_draws(const Effort& effort) { return effort.quick ? 2 : 3; }
 
@@ -40,10 +40,10 @@ constexpr std::uint32_t computing_draws(const Effort& effort) { return effort.qu
 Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<KoibuchiProgram>& programs,
                                                              const Effort& effort);
 
-/// Two rows for each choice: power saved, performance left.
+/// Adds two rows for each choice: power saved, and relative performance.
 void add_regulated_rows(Rows& rows, const std::vector<RegulatedRun>& runs);
 
-/// The most power that is saved while the performance stays at `least_percent` or more.
+/// The most power saved with a performance of at least `least_percent`.
 double most_saved(const std::vector<RegulatedRun>& runs, double least_percent);
 
 }  // namespace ebb::inline reproduce

@@ -1,5 +1,5 @@
 // Koibuchi, section IV, on real Open vSwitch: six bridges, fully connected by two links each, are regulated
-// while an MPI program runs on their hosts; the same program, recorded there, is simulated beside it.
+// while an MPI program runs on their hosts. The recorded program is simulated for comparison.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 namespace ebb::inline reproduce {
 namespace {
 
-constexpr BitsPerSecond lab_rate{10'000'000};  // of papers/koibuchi-lab.toml; two processors keep up with it
+constexpr BitsPerSecond lab_rate{10'000'000};  // of papers/koibuchi-lab.toml; two processors can carry it
 constexpr std::uint32_t links_each = 2, lab_hosts = koibuchi_switches;
 
-/// The links between every two switches of these, so many, as [trees] off names them.
+/// The links between every two switches from `first` on, as [trees] off names them.
 std::vector<std::string> links_between(SwitchId first, const char* how_many) {
   std::vector<std::string> names;
   for (SwitchId a = first; a < koibuchi_switches; ++a)
@@ -29,7 +29,7 @@ std::vector<std::string> links_between(SwitchId first, const char* how_many) {
   return names;
 }
 
-/// What the lab goes through after the time in which nothing is done, each with its twin.
+/// A step of the lab after the initial phase without changes, and the graph of its simulation.
 struct LabStep {
   const char* id;
   TrialStep step;
@@ -41,7 +41,7 @@ std::array<LabStep, 3> lab_steps() {
            {"all", {"all on", {}}, koibuchi_complete(links_each)}}};
 }
 
-/// Milliseconds of a round in the simulator.
+/// Simulated time of a round in milliseconds.
 Result<double> twin_round_ms(const std::string& trace, const SwitchGraph& graph, int rounds) {
   auto input = read_run(data_file("papers/koibuchi-lab.toml"), {"traffic.workload.file=" + trace});
   if (!input) return input.problems();

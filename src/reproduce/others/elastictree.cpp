@@ -1,5 +1,5 @@
-// ElasticTree's question on fat trees (Heller and others, NSDI 2010): how much of a network's power can be
-// off, by how far traffic goes and how much of it there is.
+// ElasticTree on fat trees (Heller and others, NSDI 2010): how much of a network's power can be off, by the
+// reach and the amount of traffic.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,8 +50,8 @@ class FatTree {
     shape.levels = 3, shape.radix = ports;
     return shape.build({});
   }
-  /// Each host sends to one other, and each is sent to by one: the next on its switch, the same place on the
-  /// next switch of its pod, or the same place in the next pod.
+  /// Each host sends to one other and receives from one: the next on its switch, the same place on the next
+  /// switch of its pod, or the same place in the next pod.
   std::vector<HostDemand> demand_of(Reach reach, double load) const {
     const HostId on_switch = half_, in_pod = half_ * half_;
     const HostId step = reach == Reach::near ? 1 : reach == Reach::middle ? on_switch : in_pod;

@@ -1,6 +1,7 @@
-// Ways over an intermediate switch on the flattened butterfly: dimension order to it on virtual channel 0
-// (phase 0), then dimension order to the destination on virtual channel 1 (phase 1). Within a phase channels
-// are followed by channels of a higher dimension only, and phase 0 never follows phase 1: no cycle.
+// Paths over an intermediate switch on the flattened butterfly: dimension order to it on virtual channel 0
+// (phase 0), then dimension order to the destination on virtual channel 1 (phase 1). Within a phase a channel
+// is followed only by channels of a higher dimension, and phase 0 never follows phase 1. So the dependency
+// graph has no cycle.
 #pragma once
 
 #include "routing/butterfly/butterfly_paths.hpp"
@@ -11,14 +12,14 @@ namespace ebb::inline routing {
 struct ButterflyDetour {
   ButterflyPaths paths;
 
-  /// A packet of phase 0 has an intermediate switch from its first hop on.
+  /// A packet of phase 0 has an intermediate switch after its first hop.
   static bool is_new(const Route& packet) { return packet.phase == 0 && packet.via == no_id; }
   SwitchId random_switch(std::uint64_t salt) const {
     return pick(route_bits(salt, once_per_packet), paths.switches());
   }
   static void go_straight(Route& packet) { packet.via = no_id, packet.phase = 1; }
 
-  /// The next hop of a packet that is not new.
+  /// Returns the next hop of a packet that is not new.
   Hop step(SwitchId here, Route& packet, std::uint64_t salt) const {
     if (packet.via == here) go_straight(packet);
     const SwitchId target = packet.via == no_id ? packet.to : packet.via;
@@ -28,7 +29,7 @@ struct ButterflyDetour {
     return {paths.next_in_order(here, target, bits), static_cast<std::uint8_t>(packet.phase)};
   }
 
-  /// Hop counts are not kept: nothing depends on them, and states that differ in nothing else merge.
+  /// Hop counts are not kept: nothing depends on them, so states that differ in nothing else merge.
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
     Route next = packet;

@@ -1,7 +1,6 @@
-// Deterministic routing over all shortest ways of the flattened butterfly: at each switch a hash of source
-// and destination host chooses among the channels that bring the packet nearer, as switches do with the
-// addresses of a flow (ECMP). Packets of a pair of hosts stay in order. Virtual channel = hops taken so far,
-// as in minimal_adaptive.hpp.
+// Deterministic routing over all shortest paths of the flattened butterfly. At each switch a hash of source
+// and destination host selects one of the channels that bring the packet nearer (ECMP). Packets of a pair of
+// hosts stay in order. Virtual channel = hops taken so far, as in minimal_adaptive.hpp.
 #pragma once
 
 #include "routing/butterfly/minimal_adaptive.hpp"

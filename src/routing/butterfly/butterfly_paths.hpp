@@ -23,13 +23,13 @@ struct ButterflyPaths {
   void prepare(const Network& network);
 
   const std::uint16_t* of(SwitchId s) const { return &coordinate[std::size_t{s} * dimensions]; }
-  /// First of the parallel ports that lead from coordinate `me` to `to` of dimension d.
+  /// Returns the first of the parallel ports that lead from coordinate `me` to `to` of dimension d.
   std::uint16_t port(std::uint32_t d, std::uint16_t me, std::uint16_t to) const {
     const Dimension& x = dimension[d];
     return static_cast<std::uint16_t>(x.first_port + (to < me ? to : to - 1) * x.parallel);
   }
   /// Calls each(port, nearer) for the ports of each dimension that lead to the coordinate of `to`. Where the
-  /// two switches have the same one, `nearer` is false and the port means nothing.
+  /// two switches have the same coordinate, `nearer` is false and the port is meaningless.
   template <class Each>
   [[gnu::always_inline]] void each_dimension(SwitchId here, SwitchId to, const Each& each) const {
     const std::uint16_t *me = of(here), *there = of(to);
@@ -43,7 +43,7 @@ struct ButterflyPaths {
   }
   std::uint32_t switches() const { return static_cast<std::uint32_t>(coordinate.size() / dimensions); }
   std::uint32_t distance(SwitchId from, SwitchId to) const;
-  /// Lowest dimension in which the two differ; they must.
+  /// Returns the lowest dimension in which the two differ. They must differ.
   std::uint32_t first_difference(SwitchId a, SwitchId b) const {
     std::uint32_t d = 0;
     while (of(a)[d] == of(b)[d]) ++d;
@@ -51,7 +51,7 @@ struct ButterflyPaths {
   }
   /// Dimension order: corrects the lowest dimension in which the two differ, over one of the parallel links.
   std::uint16_t next_in_order(SwitchId here, SwitchId to, std::uint64_t bits) const;
-  /// Calls each(port) for all ports that next_in_order() can give.
+  /// Calls each(port) for all ports that next_in_order() can return.
   template <class Each>
   void each_in_order(SwitchId here, SwitchId to, Each each) const {
     const std::uint32_t d = first_difference(here, to);

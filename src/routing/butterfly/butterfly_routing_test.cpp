@@ -1,4 +1,4 @@
-// The routings of the flattened butterfly, against ways known by hand.
+// The routings of the flattened butterfly, against paths known by hand.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -145,8 +145,8 @@ TEST(UgalL, GoesStraightWhenAllQueuesAreEmpty) {
 TEST(UgalL, WeighsQueueDepthByHops) {
   const Network net = small();
   auto routing = prepared<UgalL>(net);
-  // To (3, 0): one hop over port 4. Over (1, 0) it would be two hops, over port 2: taken when
-  // depth(4) * 1 > depth(2) * 2.
+  // To (3, 0): one hop over port 4. Over (1, 0) it is two hops, over port 2. That detour is taken when
+  // queue_length(4) * 1 > queue_length(2) * 2.
   const auto via_switch_1 = [&](std::int64_t straight) {
     const auto queue_length = [&](std::uint16_t port) { return port == 4 ? straight : std::int64_t{1000}; };
     for (std::uint64_t salt = 0;; ++salt) {
@@ -180,7 +180,7 @@ TEST(Dal, TakesOneDetourPerDimensionAndNoMore) {
   const Hop first = routing.route(0, packet, straight_is_full, 5);
   EXPECT_TRUE(first == (Hop{2, 0}) || first == (Hop{3, 0}));
   EXPECT_EQ(packet.phase, 1);
-  // At (1, 0) the port to (3, 0) is 4 as well, and it is taken although it is full.
+  // At (1, 0) the port to (3, 0) is 4 as well. It is taken although it is full.
   EXPECT_EQ(routing.route(1, packet, straight_is_full, 5), (Hop{4, 1}));
 }
 

@@ -1,12 +1,11 @@
 // The order in which the cables of a flattened butterfly are powered up (Abts, section 5.2). The switches of
-// one dimension with all other coordinates alike are a row, fully connected. The cables between neighbours
-// are its *line*: all lines together are a mesh. The cable between the two ends makes it a *ring*: a torus.
-// All others are *chords*: with them it is the whole butterfly. Of parallel cables the first one has the
-// place, the others count as chords.
+// one dimension with all other coordinates equal form a row, which is fully connected. The cables between
+// neighbours are its *line*: all lines together are a mesh. The cable between the two ends makes it a *ring*:
+// a torus. All others are *chords*: with them it is the whole butterfly. Of parallel cables the first one has
+// this role, the others count as chords.
 //
 // Lines are never switched off. Every row is connected by its line alone, and any two switches by the lines
-// of the rows that dimension order leads along: so whatever else is off, every switch reaches every other
-// one.
+// of the rows on the dimension-order path. So every switch reaches every other one, whatever else is off.
 #pragma once
 
 #include "routing/butterfly/butterfly_paths.hpp"
@@ -21,7 +20,8 @@ struct ButterflyStages final : LinkStages {
 
   explicit ButterflyStages(const Network& network) { paths.prepare(network); }
 
-  /// Which rings are up, and how many chords, is spread along a row, in three numbers.
+  /// Three counts are propagated along a row: the rings that are up from either end, and the chords that are
+  /// up.
   enum Count : std::uint8_t { ring_from_first, ring_from_last, chords, number_of_counts };
 
   Place place(SwitchId s, std::uint16_t port) const override;

@@ -1,8 +1,9 @@
-// Dimensionally adaptive routing on the flattened butterfly (DAL of HyperX): at each switch, in each
-// dimension in which the packet is not yet where it must be, it may go straight there or, once per dimension,
-// to any other coordinate first. It takes the output with the smallest product of queue depth and hops still
-// to go; on equal terms it goes straight, and further ties are drawn. Virtual channel = hops taken so far, at
-// most two in each dimension, so a packet only ever waits for a higher one: no cycle.
+// Dimensionally adaptive routing on the flattened butterfly (DAL of HyperX). At each switch, in each
+// dimension in which the packet's coordinate differs from its destination's, it may take the minimal hop or,
+// once per dimension, go to any other coordinate first. It takes the output with the smallest product of
+// queue length and remaining hops. The minimal hop wins ties; other ties are broken at random. Virtual
+// channel = hops taken so far, at most two in each dimension. A packet only ever waits for a higher one, so
+// there is no cycle.
 #pragma once
 
 #include "base/fields.hpp"
@@ -39,7 +40,7 @@ struct Dal {
       const std::int64_t weight =
           detour ? queue_length(hop.port) * (left + 1) + threshold.v : queue_length(hop.port) * left;
       if (queue.beats(2 * weight + detour))
-        best = hop, taken = next;  // straight wins a tie by the last digit
+        best = hop, taken = next;  // the minimal hop wins a tie by the last digit
     });
     packet = taken;
     return best;

@@ -1,5 +1,5 @@
 // Dimension order on the flattened butterfly: one hop in each dimension in which source and destination
-// differ, lowest first; a packet's own hash chooses among parallel links. Channels are only ever followed by
+// differ, lowest first. The packet's own hash selects among parallel links. A channel is followed only by
 // channels of a higher dimension, so one virtual channel is enough.
 #pragma once
 

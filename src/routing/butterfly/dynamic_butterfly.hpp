@@ -1,23 +1,25 @@
 // Routing on a flattened butterfly of which any cables may be off, except the lines
-// (routing/butterfly/butterfly_stages.hpp): the mesh. One dimension after the other, lowest first; along a
-// dimension every hop leads towards the destination's coordinate and never past it. The longest such hop
-// whose cable can be used is taken, or a shorter one when its queue is long. Where the ring of the row is
-// known to be up and shorter, a packet goes to the row's end that is nearer to it, over the ring, and on from
-// the other end.
+// (routing/butterfly/butterfly_stages.hpp), which form a mesh. Packets correct one dimension after the other,
+// lowest first. Along a dimension every hop leads towards the destination's coordinate and never past it. A
+// packet takes the longest such hop whose cable is usable, or a shorter one when its queue is long. Where the
+// ring of the row is known to be up and shorter, a packet goes to the nearer end of the row, over the ring,
+// and on from the other end.
 //
-// It only asks which of the switch's own cables can be used, and what the row has told about its ring, which
-// may be out of date: a packet that finds the ring off at the row's end turns round.
+// The routing reads only which of the switch's own cables are usable, and the state of the row's ring as
+// propagated along the row. That state may be out of date: a packet that finds the ring off at the end of the
+// row turns round.
 //
-// It cannot deadlock, whatever is on or off, at every moment and while it changes. Order the channels of a
+// It cannot deadlock, whatever is on or off, at every moment and during changes. Order the channels of a
 // dimension: first virtual channel 0 upwards and downwards, then the ring's on virtual channel 0, then
 // virtual channel 1. A packet keeps its direction on virtual channel 0 (coordinates only rise, or only fall),
 // leaves it over the ring or by turning round at the end of the row, and keeps its direction on virtual
 // channel 1 until it has its coordinate. So each channel is followed by later ones of that order or of a
-// higher dimension. options() lists a hop whether its cable is on or not: the check of that one graph covers
-// every set of cables.
+// higher dimension. options() lists a hop whether its cable is on or not, so the check of that one graph
+// covers every set of cables.
 //
-// No packet is stranded: towards any coordinate there is a cable of the line, which is always on. None runs
-// for ever: along a dimension each hop of a phase lessens the distance, and there are at most two phases.
+// No packet is stranded: towards any coordinate there is a cable of the line, which is always on. No packet
+// circulates forever: along a dimension each hop of a phase reduces the distance, and there are at most two
+// phases.
 #pragma once
 
 #include <cstdlib>
@@ -46,9 +48,9 @@ struct DynamicButterfly {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const;
 
-  /// Packets are not sent where depth.usable() says no.
+  /// No packet is sent to a port where queue_length.usable() is false.
   static constexpr bool avoids_closed = true;
-  /// The cables that it can do without, and the order in which they come on.
+  /// The cables that may be off, and the order in which they come on.
   static std::unique_ptr<LinkStages> make_stages(const Network& network) {
     return std::make_unique<ButterflyStages>(network);
   }
@@ -69,7 +71,7 @@ struct DynamicButterfly {
         return {ring, 0};
       }
       if (row.to != row.other_end())
-        queue_length.diverted(ring, 1);  // else it is missed as the straight way, below
+        queue_length.diverted(ring, 1);  // otherwise it counts as diverted from the direct path, below
     }
     set_phase(packet, row.d, phase);
     const bool away = phase == Phase::to_end;
@@ -104,7 +106,7 @@ struct DynamicButterfly {
   struct Row {
     std::uint32_t d;
     std::uint16_t me, to, size;
-    /// The end from which the ring leads to the other side of the destination.
+    /// Returns the end of the row from which the ring leads to the other side of the destination.
     std::uint16_t end() const { return static_cast<std::uint16_t>(to > me ? 0 : size - 1); }
     std::uint16_t other_end() const { return static_cast<std::uint16_t>(size - 1 - end()); }
   };
@@ -121,7 +123,7 @@ struct DynamicButterfly {
   }
   static std::uint8_t vc_of(Phase phase) { return phase == Phase::second ? 1 : 0; }
 
-  /// Coordinates from `to` back to the one beside `me`, longest hop first.
+  /// Visits the coordinates from `to` back to the one beside `me`, longest hop first.
   template <class Each>
   static void each_coordinate(std::uint16_t me, std::uint16_t to, Each each) {
     const int back = to > me ? -1 : 1;
@@ -139,7 +141,7 @@ struct DynamicButterfly {
     });
   }
 
-  /// The furthest coordinate that a cable which can be used leads to.
+  /// Returns the farthest coordinate that a usable cable leads to.
   template <class QueueLength>
   std::uint16_t reach(const Row& row, std::uint16_t to, const QueueLength& queue_length) const {
     std::uint16_t reached = row.me;
@@ -152,8 +154,8 @@ struct DynamicButterfly {
     return reached;
   }
 
-  /// The way along the line, or round the ring where that is known to be up and shorter, counted with what
-  /// this switch knows: one hop as far as its own cables lead, the rest along the line.
+  /// Chooses the path along the line, or round the ring where that is known to be up and shorter. The length
+  /// is counted from what this switch knows: one hop as far as its own cables lead, the rest along the line.
   template <class QueueLength>
   Phase first_phase(const Row& row, const QueueLength& queue_length, std::uint64_t bits) const {
     if (row.size <= 2) return Phase::first;
@@ -164,7 +166,7 @@ struct DynamicButterfly {
     int round = 1 + std::abs(row.other_end() - row.to);
     if (row.me != row.end()) round += 1 + std::abs(reach(row, row.end(), queue_length) - row.end());
     if (round >= along) return straight;
-    if (row.me == row.end()) return Phase::to_end;  // this switch's own cable: it sees whether it is on
+    if (row.me == row.end()) return Phase::to_end;  // it is this switch's own cable, so its state is known
     const auto ring = row.end() == 0 ? ButterflyStages::ring_from_first : ButterflyStages::ring_from_last;
     return queue_length.known(row.d, ring) ? Phase::to_end : straight;
   }
@@ -188,8 +190,8 @@ struct DynamicButterfly {
     return best;
   }
 
-  /// A cable that is off is missed by each packet that would have looked at it before the one it takes, and
-  /// the more when that has a long queue.
+  /// Counts the packet as diverted from each cable that is off and preferred to the one it takes. The weight
+  /// is larger when that one has a long queue.
   template <class QueueLength>
   void miss_better(const Row& row, std::uint16_t to, std::uint16_t taken,
                    const QueueLength& queue_length) const {
@@ -205,8 +207,8 @@ struct DynamicButterfly {
     });
   }
 
-  /// A packet that takes the way round the ring misses the cables that would have made the straight one
-  /// shorter, or all of them when it has to join a long queue.
+  /// A packet that goes round the ring counts as diverted from the cables that would have made the direct
+  /// path shorter, or from all of them when it joins a long queue.
   template <class QueueLength>
   void miss_straight(const Row& row, std::uint16_t taken, const QueueLength& queue_length) const {
     const bool backlogged = queue_length(taken) > threshold.v;

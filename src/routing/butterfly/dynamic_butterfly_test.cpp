@@ -1,4 +1,4 @@
-// Routing while cables are off: ways known by hand, and every set of cables of small rows.
+// Routing while cables are off: paths known by hand, and every set of cables of small rows.
 #include "routing/butterfly/dynamic_butterfly.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ DynamicButterfly prepared(const Network& network) {
   return routing;
 }
 
-/// What one switch sees: which of its ports are off, what its row has told, and what it missed.
+/// What one switch sees: its ports that are off and the state of its row; and what was diverted there.
 struct Seen {
   std::set<std::uint16_t> off;
   bool ring_known = false;
@@ -41,7 +41,8 @@ struct Seen {
   }
 };
 
-/// A single row, its cables by their ends; c = 1, so port p of switch a leads to p - 1 or, from a on, to p.
+/// A single row, its cables given by their ends. c = 1, so port p of switch a leads to p - 1 or, from a on,
+/// to p.
 struct Row {
   int k;
   Network net = row_of(k);
@@ -60,7 +61,7 @@ struct Row {
       if (to != me && !is_on(me, to)) view.off.insert(port(me, to));
     return view;
   }
-  /// The coordinates that a packet passes, its start first; -1 at the end when it goes wrong.
+  /// Returns the coordinates that a packet passes, its start first; -1 at the end when it goes wrong.
   std::vector<int> way(int from, int to, bool ring_known, std::uint64_t salt = 1,
                        std::vector<int>* vcs = nullptr) const {
     Route packet{.to = static_cast<SwitchId>(to), .out = 0};
@@ -133,9 +134,9 @@ TEST(DynamicButterfly, IsATorusWhenTheRingIsKnownToBeUp) {
   EXPECT_EQ(row.way(1, 6, true, 1, &vcs), (std::vector<int>{1, 0, 7, 6}));
   EXPECT_EQ(vcs, (std::vector<int>{0, 0, 1}));
   EXPECT_EQ(row.way(6, 1, true), (std::vector<int>{6, 7, 0, 1}));
-  EXPECT_EQ(row.way(2, 5, true), (std::vector<int>{2, 3, 4, 5}));   // no longer than round
-  EXPECT_EQ(row.way(0, 5, false), (std::vector<int>{0, 7, 6, 5}));  // its own cable: it needs no news
-  EXPECT_EQ(row.way(1, 6, false).size(), 6u);                       // has not heard of it
+  EXPECT_EQ(row.way(2, 5, true), (std::vector<int>{2, 3, 4, 5}));   // no longer than round the ring
+  EXPECT_EQ(row.way(0, 5, false), (std::vector<int>{0, 7, 6, 5}));  // its own cable: known
+  EXPECT_EQ(row.way(1, 6, false).size(), 6u);                       // not propagated to it yet
 }
 
 TEST(DynamicButterfly, TurnsRoundWhenTheRingIsOffAfterAll) {
@@ -166,7 +167,7 @@ TEST(DynamicButterfly, LongQueuesMakeItTakeShorterHops) {
     return Row::at_port(0, row.routing.route(0, packet, view, 1).port);
   };
   EXPECT_EQ(hop(4096, 0), 6);
-  EXPECT_TRUE(misses.empty());  // the straight way was good enough
+  EXPECT_TRUE(misses.empty());  // the direct path was good enough
   EXPECT_EQ(hop(4097, 0), 3);
   EXPECT_EQ(hop(10'000, 3000), 6);  // 2 * 3,000 + 4,096
   EXPECT_EQ(hop(10'100, 3000), 3);
@@ -179,7 +180,7 @@ TEST(DynamicButterfly, TellsWhichCablesWouldHaveLedFurther) {
   std::map<std::uint16_t, int> misses;
   view.misses = &misses;
   Route packet{.to = 4, .out = 0};
-  row.routing.route(0, packet, view, 1);  // 4 hops along the line or 4 round the ring: along
+  row.routing.route(0, packet, view, 1);  // 4 hops along the line or 4 round the ring: the line is taken
   EXPECT_EQ(misses,
             (std::map<std::uint16_t, int>{{Row::port(0, 2), 1}, {Row::port(0, 3), 1}, {Row::port(0, 4), 1}}));
   misses.clear();
@@ -189,7 +190,7 @@ TEST(DynamicButterfly, TellsWhichCablesWouldHaveLedFurther) {
   EXPECT_EQ(misses[Row::port(0, 6)], 1);
   misses.clear();
   packet = {.to = 7, .out = 0};
-  row.routing.route(0, packet, view, 1);  // the ring is the straight way: missed once
+  row.routing.route(0, packet, view, 1);  // the ring is the direct path: diverted once
   EXPECT_EQ(misses[Row::port(0, 7)], 1);
 }
 
@@ -223,14 +224,14 @@ TEST(DynamicButterfly, ArrivesOverCablesThatAreOnWhateverIsOff) {
           for (const bool ring_known : {false, true}) {  // true or not
             const std::vector<int> way = row.way(from, to, ring_known, set);
             ASSERT_EQ(way.back(), to) << "k " << k << ", cables " << set << ", from " << from;
-            // To the end of the row, round or back, and all the way: never more.
+            // To the end of the row, round or back, and along the whole row: never more.
             ASSERT_LE(static_cast<int>(way.size()) - 1, 2 * (k - 1));
           }
     }
   }
 }
 
-/// Of all pairs, those whose way takes the busiest channel.
+/// Returns the number of pairs whose path uses the busiest channel.
 int most_ways(const Row& row) {
   std::map<std::pair<int, int>, int> ways;
   int most = 0;
@@ -246,7 +247,7 @@ TEST(DynamicButterfly, CarriesAsMuchAsItsCablesLetIt) {
   Row row{8};
   EXPECT_EQ(most_ways(row), 16);  // a mesh: four switches on one side, four on the other
   row.on = {{0, 7}};
-  EXPECT_EQ(most_ways(row), 10);  // a torus has 8; ways of equal length go along the line
+  EXPECT_EQ(most_ways(row), 10);  // a torus has 8; among paths of equal length the line is taken
   row.on.insert({{3, 5}, {2, 4}});
   EXPECT_LT(most_ways(row), 10);
   for (int a = 0; a < 8; ++a)

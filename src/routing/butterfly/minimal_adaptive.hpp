@@ -1,6 +1,6 @@
-// Minimal adaptive routing on the flattened butterfly, the founding paper's: at each switch the packet takes,
-// of the channels that bring it nearer, the one with the shortest output queue; ties are drawn.
-// Virtual channel = hops taken so far, so a packet only ever waits for a higher one: no cycle.
+// Minimal adaptive routing on the flattened butterfly, the founding paper's. At each switch the packet takes,
+// of the channels that bring it nearer, the one with the shortest output queue. Ties are broken at random.
+// Virtual channel = hops taken so far. A packet only ever waits for a higher one, so there is no cycle.
 #pragma once
 
 #include "routing/butterfly/butterfly_paths.hpp"

@@ -1,6 +1,6 @@
-// UGAL with local information on the flattened butterfly: at its first switch a packet compares the minimal
-// way with the way over one random switch, by the depth of the first output queue times the number of hops,
-// and takes the cheaper one; then it keeps to it. A minimal packet takes virtual channel 1 all the way, as if
+// UGAL with local information on the flattened butterfly. At its first switch a packet compares the minimal
+// path with the path over one random switch, by the length of the first output queue times the number of
+// hops. It takes the cheaper one and keeps to it. A minimal packet uses virtual channel 1 all the way, as if
 // it were past its intermediate switch, so two virtual channels are enough (butterfly_detour.hpp).
 #pragma once
 
@@ -48,7 +48,7 @@ struct UgalL {
     const SwitchId via = detour.random_switch(salt);
     if (packet.to == here || via == here || via == packet.to) return;
     const ButterflyPaths& paths = detour.paths;
-    const std::uint64_t bits = route_bits(salt, 0);  // the very link that the first step will take
+    const std::uint64_t bits = route_bits(salt, 0);  // the link that the first step will take
     const std::int64_t straight =
         queue_length(paths.next_in_order(here, packet.to, bits)) * paths.distance(here, packet.to);
     const std::int64_t around = queue_length(paths.next_in_order(here, via, bits)) *

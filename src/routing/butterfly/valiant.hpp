@@ -1,6 +1,6 @@
 // Valiant's routing on the flattened butterfly: every packet goes to a random switch first, then to its
-// destination, so that any traffic looks like uniform traffic, at half the throughput. Two virtual channels,
-// one for each half of the way (butterfly_detour.hpp). Packets between hosts of one switch stay in it.
+// destination. So any traffic looks like uniform traffic, at half the throughput. Two virtual channels, one
+// for each half of the path (butterfly_detour.hpp). Packets between hosts of one switch stay in it.
 #pragma once
 
 #include "routing/butterfly/butterfly_detour.hpp"

@@ -16,7 +16,7 @@ std::string packet_text(const Route& route) {
 }  // namespace
 
 std::size_t spreading_step(std::size_t n) {
-  std::size_t step = std::max<std::size_t>(1, n * 618 / 1000);  // near the golden section
+  std::size_t step = std::max<std::size_t>(1, n * 618 / 1000);  // near the golden ratio
   while (std::gcd(step, n) != 1) ++step;
   return step;
 }
@@ -76,7 +76,7 @@ void DependencyWalk::finish_group() {
   measure_ways();
 }
 
-/// A packet that came by a hop may wait for any of the hops that its new state allows.
+/// A packet that arrived by a hop may wait for any of the hops that its new state allows.
 void DependencyWalk::add_dependencies() {
   rows_.clear(), first_word_.clear();
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
@@ -98,8 +98,8 @@ std::size_t DependencyWalk::lane_of(std::uint32_t state, Hop hop) const {
   return std::size_t{network_.peer[channel]} * static_cast<std::size_t>(vcs_) + hop.vc;
 }
 
-/// A worm on a channel that it has waited for may come by any number of those that nobody waits for, and then
-/// wait again.
+/// A worm on a channel that it has waited for may continue over any number of channels that are never waited
+/// for, and then wait again.
 void DependencyWalk::add_extended() {
   found_for_.assign(states_.size(), 0);
   for (std::uint32_t i = 0, search = 0; i < states_.size(); ++i)
@@ -124,7 +124,7 @@ void DependencyWalk::add_all_after(std::size_t lane, std::uint32_t state, std::u
   }
 }
 
-/// The longest way through the states; states that lead back to themselves have none.
+/// Measures the longest path through the states. States on a cycle have none.
 void DependencyWalk::measure_ways() {
   std::vector<std::uint32_t> before(states_.size(), 0), hops(states_.size(), 0), ready;
   for (const Step& step : steps_) ++before[step.state];

@@ -1,6 +1,6 @@
-// Walks every state that a packet can be in, over all its options, and proves of a routing on a built network
-// that every pair is reached within a bounded number of hops over existing ports and virtual channels, and
-// that the channel dependency graph has no cycle; or says what is wrong.
+// Checks a routing on a built network. It walks every state that a packet can be in, over all its options. It
+// proves that every pair is connected within a bounded number of hops over existing ports and virtual
+// channels, and that the channel dependency graph has no cycle; or it reports what is wrong.
 #pragma once
 
 #include <fmt/core.h>
@@ -19,31 +19,33 @@
 namespace ebb::inline routing {
 
 struct DependencyReport {
-  std::uint32_t groups = 0, groups_walked = 0;  ///< destinations, or intermediate switches; and those walked
+  std::uint32_t groups = 0, groups_walked = 0;  ///< destinations or intermediate switches; those walked
   std::uint64_t states = 0, transitions = 0;    ///< of all groups that were walked
   std::uint32_t longest_way = 0;                ///< switch-to-switch hops
-  std::vector<std::string> faults;              ///< why a packet may not arrive; the first few
+  std::vector<std::string> faults;              ///< why a packet may not arrive; the first few reasons
   std::vector<std::string> cycle;               ///< channels of a dependency cycle, each waiting for the next
   std::size_t graph_bytes = 0;
   bool too_large = false;  ///< nothing was walked
 
   bool complete() const { return !too_large && groups_walked == groups; }
-  /// Nothing wrong was found. A proof only if the walk was complete.
+  /// True when no fault was found. It is a proof only if the walk was complete.
   bool clean() const { return !too_large && faults.empty() && cycle.empty(); }
 };
 
 struct DependencyLimits {
-  /// About ten seconds. When all groups would take more, as many as fit are walked, all over the network.
+  /// About ten seconds. When all groups would take longer, as many as fit are walked, spread over the
+  /// network.
   std::uint64_t transitions = 100'000'000;
   std::size_t graph_bytes = std::size_t{2} << 30;
-  /// All virtual channels of a port stop together, as 802.3x pauses them: then each depends on all, and a
+  /// All virtual channels of a port stop together, as 802.3x pauses them. Then each depends on all, and a
   /// packet may have to wait for any hop that it has chosen.
   bool ports_stop_whole = false;
-  /// A packet may be longer than a buffer (wormhole): it keeps channels behind it while it waits further on.
+  /// A packet may be longer than a buffer (wormhole). It occupies channels behind it while it waits further
+  /// on.
   bool packets_span = false;
 };
 
-/// The states of one group at a time, and what is learnt from them.
+/// The states of one group at a time, and the dependencies found from them.
 class DependencyWalk {
  public:
   DependencyWalk(const Network& network, int vcs, const DependencyLimits& limits = {});
@@ -51,7 +53,7 @@ class DependencyWalk {
   void begin_group() { states_.clear(), steps_.clear(), first_step_.clear(); }
   void start_at(SwitchId s, const Route& route) { states_.find(s, route); }
   bool next_state(RouteState& state);
-  /// An option of the state that was asked for last; `waits`: a packet may wait for it.
+  /// Adds an option of the current state. `waits`: a packet may wait for it.
   void add_option(Hop hop, const Route& next, bool waits);
   void finish_group();
   void finish();
@@ -60,7 +62,7 @@ class DependencyWalk {
 
  private:
   struct Step {
-    std::uint32_t state = 0;  ///< that it leads to
+    std::uint32_t state = 0;  ///< state that it leads to
     Hop hop;
     bool waits = true;
   };
@@ -73,21 +75,21 @@ class DependencyWalk {
 
   const Network& network_;
   int vcs_;
-  bool whole_ports_;  ///< the graph knows ports, and not their virtual channels
-  bool span_;         ///< packets keep channels behind those that nobody waits for
+  bool whole_ports_;  ///< the graph has ports, not their virtual channels
+  bool span_;         ///< packets occupy channels before those that are never waited for
   DependencyGraph graph_;
   ExtendedGraph extended_;
   RouteStates states_;
   std::vector<Step> steps_;
-  std::vector<std::size_t> first_step_;     ///< of each state that was asked for
-  bool delivered_ = false, waits_ = false;  ///< of the state that was asked for last
-  std::vector<std::uint64_t> rows_;         ///< what may follow each state
+  std::vector<std::size_t> first_step_;     ///< of each visited state
+  bool delivered_ = false, waits_ = false;  ///< of the current state
+  std::vector<std::uint64_t> rows_;         ///< hops that may follow each state
   std::vector<std::size_t> first_word_;
-  std::vector<std::uint32_t> found_, found_for_;  ///< while all states after one are looked up
+  std::vector<std::uint32_t> found_, found_for_;  ///< used while all states after one are looked up
 };
 
-/// A step that visits all of n places in turn, any number of them spread about evenly. (Groups differ in
-/// size, so how many will fit is not known before.)
+/// Returns a stride that visits all of n places in turn, so that any first part of them is spread about
+/// evenly. Groups differ in size, so the number that fits is not known before.
 std::size_t spreading_step(std::size_t n);
 
 /// The routing must fit the network and be prepared for it.

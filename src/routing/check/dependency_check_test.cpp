@@ -47,8 +47,8 @@ struct Clockwise {
   }
 };
 
-/// Round a ring. At even switches a packet waits for channel 0. At odd ones it takes channel 1 where that is
-/// free, and else goes to its end on channels 2 and 3, with a dateline.
+/// Round a ring. At even switches a packet waits for virtual channel 0. At odd ones it takes virtual channel
+/// 1 where that is free, and otherwise goes to its end on virtual channels 2 and 3, with a dateline.
 struct HalfEscape : Clockwise {
   static constexpr int virtual_channels = 4;
   int vcs() const { return virtual_channels; }
@@ -66,8 +66,8 @@ struct HalfEscape : Clockwise {
 };
 
 TEST(DependencyCheck, WormKeepsAChannelBehindThoseThatNobodyWaitsFor) {
-  // Whole packets have left channel 0 once they are on channel 1. Worms have not: those on channel 0 come to
-  // wait for each other all round the ring.
+  // Whole packets have left channel 0 once they are on channel 1. Worms have not: those on channel 0 wait for
+  // each other all round the ring.
   const Network ring = ring_network(4);
   EXPECT_TRUE(checked(HalfEscape{}, ring).clean());
   const DependencyReport worms = checked(HalfEscape{}, ring, {.packets_span = true});
@@ -97,7 +97,7 @@ TEST(DependencyCheck, NamesTheCycleRoundARingWithoutADateline) {
   EXPECT_EQ(report.longest_way, 3u);
 }
 
-/// Right: a second virtual channel from switch 0 on.
+/// Correct: a second virtual channel from switch 0 on.
 struct Dateline : Clockwise {
   int vcs() const { return 2; }
   template <class Each>

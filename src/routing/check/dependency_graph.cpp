@@ -38,7 +38,7 @@ void DependencyGraph::add(PortId channel, std::uint8_t vc, SwitchId s, const std
   for (std::size_t w = 0; w < words(s); ++w) to[w] |= row[w];
 }
 
-/// Calls each(lane) for every lane that may follow; stops when it answers true.
+/// Calls each(lane) for every lane that may follow. Stops when it returns true.
 template <class Each>
 void DependencyGraph::each_next(std::size_t lane, Each each) const {
   const auto port = static_cast<PortId>(lane / vcs_);
@@ -52,7 +52,7 @@ void DependencyGraph::each_next(std::size_t lane, Each each) const {
     }
 }
 
-/// Takes away, again and again, the lanes that nothing depends on; what is left has cycles behind it.
+/// Repeatedly removes the lanes that nothing depends on. The remaining ones lead to cycles.
 std::size_t DependencyGraph::lane_on_a_cycle() const {
   const std::size_t lanes = network_.switch_ports() * vcs_;
   std::vector<std::uint32_t> before(lanes, 0);
@@ -67,7 +67,7 @@ std::size_t DependencyGraph::lane_on_a_cycle() const {
       return false;
     });
   if (free.size() == lanes) return no_lane;
-  // Every lane that is left follows another one that is left: going backwards must come round.
+  // Every remaining lane follows another remaining one, so walking backwards must reach a cycle.
   std::vector<std::size_t> back(lanes, no_lane);
   for (std::size_t lane = 0; lane < lanes; ++lane)
     if (before[lane] != 0)

@@ -1,8 +1,8 @@
 // The channel dependency graph of a network: which virtual channel a packet may wait for while it occupies
-// another one. Without a cycle in it no packets can block each other for ever (Dally and Seitz).
+// another one. If the graph has no cycle, packets cannot block each other forever (Dally and Seitz).
 //
-// A virtual channel is named by the port that it arrives at: lane = port * vcs + vc. What may follow it are
-// ports of that same switch, so the graph is one row of bits per lane.
+// A virtual channel is named by the port that it arrives at: lane = port * vcs + vc. Only ports of that
+// switch can follow it, so the graph is one row of bits per lane.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,19 @@ class DependencyGraph {
  public:
   DependencyGraph(const Network& network, int vcs);
 
-  /// Memory that the graph of a network would take.
+  /// Returns the memory that the graph of a network takes.
   static std::size_t bytes(const Network& network, int vcs);
 
-  /// What a packet at switch s may take next is a row of bits: so many words, one bit for each hop.
+  /// The next hops of a packet at switch s are a row of bits, one for each hop, in this many words.
   std::size_t words(SwitchId s) const { return (std::size_t{network_.ports_of(s)} * vcs_ + 63) / 64; }
   void mark(std::uint64_t* row, Hop hop) const {
     const std::size_t bit = std::size_t{hop.port} * vcs_ + hop.vc;
     row[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
-  /// A packet that came to switch s by the channel and virtual channel may take any of the row next.
+  /// A packet that arrived at switch s by this channel and virtual channel may take any hop of the row next.
   void add(PortId channel, std::uint8_t vc, SwitchId s, const std::uint64_t* row);
 
-  /// A shortest cycle through one of the lanes that lie on cycles; empty when there is none.
+  /// Returns a shortest cycle through one of the lanes on cycles, empty when there is none.
   std::vector<std::size_t> cycle() const;
   std::string name(std::size_t lane) const;
 

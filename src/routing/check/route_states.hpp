@@ -1,5 +1,5 @@
-// The different states that packets on their way can be in: at which switch, and what their route says. Found
-// again by content; emptied quickly, since a check empties it for every destination.
+// The distinct states of packets under way: their switch and their route. States are looked up by content.
+// Clearing is fast, since a check clears them for every destination.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ class RouteStates {
   void clear();
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
   const RouteState& operator[](std::uint32_t i) const { return states_[i]; }
-  /// The number of the state, a new one if it is seen for the first time. The port of the destination host
+  /// Returns the number of the state, a new one if it was not seen before. The port of the destination host
   /// makes no difference.
   std::uint32_t find(SwitchId here, const Route& route);
 
  private:
   void grow();
   struct Slot {
-    std::uint32_t state = 0, round = 0;  ///< an entry of an earlier round is an empty one
+    std::uint32_t state = 0, round = 0;  ///< an entry of an earlier round counts as empty
   };
   std::vector<RouteState> states_;
   std::vector<Slot> slots_ = std::vector<Slot>(1024);

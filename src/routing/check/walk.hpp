@@ -1,5 +1,5 @@
-// Sends one packet through a network, hop by hop, with random queue depths at every output: what tests and
-// `ebb check` hold a routing to.
+// Sends one packet through a network, hop by hop, with random queue lengths at every output. Tests and `ebb
+// check` check routings with it.
 #pragma once
 
 #include <fmt/core.h>
@@ -14,16 +14,16 @@
 
 namespace ebb::inline routing {
 
-/// More hops than any routing takes on purpose.
+/// More hops than any correct routing takes.
 inline constexpr std::size_t most_hops = 4096;
 
 struct Walk {
-  std::vector<PortId> channels;  ///< taken from switch to switch, each with its virtual channel
+  std::vector<PortId> channels;  ///< from switch to switch, each with its virtual channel
   std::vector<std::uint8_t> vcs;
-  std::string fault;  ///< empty when the packet arrived and every hop was a legal one
+  std::string fault;  ///< empty when the packet arrived and every hop was legal
 };
 
-/// The routes that concern switch s, which has hosts, and that a packet may start with; see route.hpp.
+/// Calls each() for the routes of switch s, which has hosts, that a packet may start with; see route.hpp.
 template <class Routing, class Each>
 void each_start(const Routing& routing, SwitchId s, Each each) {
   if constexpr (requires { routing.starts(s, each); })
@@ -32,7 +32,7 @@ void each_start(const Routing& routing, SwitchId s, Each each) {
     each(Route{.to = s});
 }
 
-/// Of the states that the deadlock check would be in, those that go on with this hop.
+/// Of the states of the deadlock check, returns those that continue with this hop.
 template <class Routing>
 std::vector<Route> states_after(const Routing& routing, SwitchId here, const std::vector<Route>& states,
                                 Hop hop) {
@@ -52,7 +52,7 @@ std::vector<Route> all_starts(const Routing& routing, const Network& network) {
   return states;
 }
 
-/// Queues as a routing sees them, the same whenever it looks at one moment.
+/// Queues as a routing sees them. They do not change within one moment.
 struct RandomQueues {
   std::uint64_t moment = 0, deepest = 0;
   std::uint16_t input = 0;
@@ -64,23 +64,23 @@ struct RandomQueues {
     return static_cast<std::int64_t>(mix_bits(moment + (std::uint64_t{s} + 1) * 65'536 + port) %
                                      (deepest + 1));
   }
-  /// In an idle network every cable is on and known to be, else about half of them.
+  /// In an idle network every cable is on and known to be on, otherwise about half of them.
   bool usable(std::uint16_t port) const { return deepest == 0 || (mix_bits(moment ^ ~port) & 1); }
   bool known(std::uint32_t row, unsigned what) const {
     return deepest == 0 || (mix_bits(~moment - row * 8u - what) & 1);
   }
   void diverted(std::uint16_t, int) const {}
   std::int64_t used(std::uint16_t port) const { return (*this)(port); }
-  /// In an idle network nothing is paused, else about half of it.
+  /// In an idle network nothing is paused, otherwise about half of it.
   bool paused(Hop hop) const { return deepest != 0 && (mix_bits(moment * 3 + hop.port * 8u + hop.vc) & 1); }
   bool notified(SwitchId to) const { return deepest != 0 && (mix_bits(moment * 5 + to) & 1); }
   std::int64_t now() const { return static_cast<std::int64_t>(moment % 1'000'000'000); }
-  /// In an idle network everything is open, else about half of it.
+  /// In an idle network everything is open, otherwise about half of it.
   bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
 };
 
-/// What is wrong with a hop that route() chose at `here`; empty when nothing is. `last` is the port of the
-/// destination host.
+/// Returns what is wrong with a hop that route() chose at `here`, empty when nothing is. `last` is the port
+/// of the destination host.
 template <class Routing>
 std::string fault_of(const Routing& routing, const Network& network, SwitchId here, Hop hop, PortId last) {
   if (hop.port >= network.ports_of(here)) return fmt::format("switch {} has no port {}", here, hop.port);
@@ -93,7 +93,7 @@ std::string fault_of(const Routing& routing, const Network& network, SwitchId he
   return "";
 }
 
-/// The routing must be prepared. `deepest` bounds the random queue depths; 0 is an idle network.
+/// The routing must be prepared. `deepest` bounds the random queue lengths; 0 is an idle network.
 template <class Routing>
 Walk walk(const Routing& routing, const Network& network, HostId from, HostId to, Random& random,
           std::uint64_t deepest) {

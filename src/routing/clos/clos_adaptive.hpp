@@ -1,5 +1,5 @@
-// Adaptive routing on the folded Clos: up over the shortest queue until the destination lies below, then
-// down; of parallel cables the one with the shortest queue. One virtual channel (clos_paths.hpp).
+// Adaptive routing on the folded Clos: up over the shortest queue until the destination is below, then down.
+// Of parallel cables it takes the one with the shortest queue. One virtual channel (clos_paths.hpp).
 #pragma once
 
 #include "routing/clos/clos_paths.hpp"

@@ -1,8 +1,7 @@
-// Deterministic routing on the folded Clos: the way up is fixed by the source host, the destination host, or
-// both, so packets of a pair of hosts stay in order. By source or destination the hosts are dealt to the up
-// ports in turn (S-mod-k and D-mod-k of the literature): level l uses the l-th digit of the host's number.
-// Both together are hashed, as switches do with the addresses of a flow (ECMP). One virtual channel
-// (clos_paths.hpp).
+// Deterministic routing on the folded Clos: the path up is fixed by the source host, the destination host, or
+// both, so packets of a pair of hosts stay in order. By source or destination, hosts are assigned to the up
+// ports in turn (S-mod-k and D-mod-k): level l uses the l-th digit of the host's number. Both together are
+// hashed, as switches do with the addresses of a flow (ECMP). One virtual channel (clos_paths.hpp).
 #pragma once
 
 #include <array>
@@ -46,7 +45,7 @@ struct ClosEcmp {
     return {static_cast<std::uint16_t>(ports.first + turn), 0};
   }
 
-  /// All of them: which one it is depends on hosts, and the proof needs no more than switches.
+  /// All up ports: the choice depends on hosts, and the proof knows switches only.
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
     paths.options(here, packet, each);

@@ -1,6 +1,6 @@
-// Ways through a folded Clos network, as flat tables: which access switches lie below a switch, and which of
-// its down ports lead to each. A packet goes up until its destination lies below, then down. Ups are followed
-// by ups or downs and downs by downs, so one virtual channel is enough.
+// Paths through a folded Clos network, as flat tables: the access switches below a switch, and its down ports
+// to each of them. A packet goes up until its destination is below, then down. Ups are followed by ups or
+// downs, and downs by downs, so one virtual channel is enough.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ClosPaths {
   void prepare(const Network& network);
 
   bool is_below(SwitchId here, SwitchId to) const { return to - place[here].first_below < place[here].below; }
-  /// Any of these is a shortest way on; `to` is not `here`.
+  /// Returns the ports of all shortest paths. `to` is not `here`.
   Ports next(SwitchId here, SwitchId to) const {
     const Place& p = place[here];
     if (!is_below(here, to)) return {p.first_up, static_cast<std::uint16_t>(p.first_up + p.up)};

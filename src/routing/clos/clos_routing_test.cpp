@@ -86,7 +86,7 @@ TEST(ClosEcmp, ByBothKeepsAPairTogetherAndSpreadsPairs) {
 }
 
 TEST(ClosEcmp, ByDestinationLoadsTheTopEvenlyUnderAShift) {
-  // Every host sends to the one eight further: no two ways share an up channel.
+  // Every host sends to the one eight further: no two paths share an up channel.
   const Network net = textbook();
   const auto routing = prepared<ClosEcmp>(net);
   std::map<std::pair<SwitchId, SwitchId>, int> used;

@@ -1,7 +1,7 @@
-// Ways over an intermediate group of the dragonfly: into the group by one of the cables that lead there, and
-// on from whatever switch that cable lands at. Route::via is the number of the group until it is reached.
-// Virtual channel = global hops taken so far: local 0, global 0, local 1, global 1, local 2 is never run
-// through backwards, by minimal ways neither. Three are enough.
+// Paths over an intermediate group of the dragonfly: into the group by one of the cables that lead there, and
+// on from the switch where that cable ends. Route::via is the number of the group until it is reached.
+// Virtual channel = global hops taken so far. Detours and minimal paths both use the channels in the order
+// local 0, global 0, local 1, global 1, local 2, so three are enough.
 #pragma once
 
 #include "routing/dragonfly/dragonfly_paths.hpp"
@@ -11,8 +11,8 @@ namespace ebb::inline routing {
 struct DragonflyDetour {
   DragonflyPaths paths;
 
-  /// A group that is neither the source's nor the destination's; no_id when there is none, or when the two
-  /// are the same.
+  /// Returns a random group that is neither the source's nor the destination's; no_id when there is none, or
+  /// when the two are the same.
   std::uint32_t random_group(SwitchId from, SwitchId to, std::uint64_t salt) const {
     const std::uint32_t a = paths.place[from].group, b = paths.place[to].group;
     if (a == b || paths.groups < 3) return no_id;
@@ -33,7 +33,7 @@ struct DragonflyDetour {
     return hop;
   }
 
-  /// A group's detours start with its first switch; straight ways with their destination.
+  /// Detours over a group start at its first switch, minimal paths at their destination.
   template <class Each>
   void starts(SwitchId s, Each each) const {
     if (paths.place[s].position == 0) each(Route{.to = no_id, .via = paths.place[s].group});

@@ -1,6 +1,6 @@
 // Minimal routing on the dragonfly: a local hop to a switch with a cable to the destination's group, the
-// global hop, a local hop; each only where needed. Virtual channel = global hops taken so far, so the order
-// local 0, global 0, local 1 is never run through backwards: two are enough.
+// global hop, a local hop; each only where needed. Virtual channel = global hops taken so far. Packets use
+// the channels in the order local 0, global 0, local 1, so two are enough.
 #pragma once
 
 #include "routing/dragonfly/dragonfly_paths.hpp"

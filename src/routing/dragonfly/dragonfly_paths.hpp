@@ -1,5 +1,5 @@
-// Ways through a dragonfly, as flat tables: the global cables between each pair of groups and the switches
-// that hold them. A way to a switch is at most a local hop, a global hop and a local hop.
+// Paths through a dragonfly, as flat tables: the global cables between each pair of groups and their
+// switches. A path to a switch is at most a local hop, a global hop and a local hop.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct DragonflyPaths {
   struct Place {
     std::uint16_t group = 0, position = 0;
   };
-  /// A global cable from one group to another: the switch that holds it, its port there, and the switch at
-  /// its other end, both by their positions in their groups.
+  /// A global cable from one group to another: its switch, its port there, and the switch at its other end,
+  /// both by their positions in their groups.
   struct Gate {
     std::uint16_t position = 0, port = 0, landing = 0;
   };
@@ -35,8 +35,8 @@ struct DragonflyPaths {
   std::uint32_t switches() const { return static_cast<std::uint32_t>(place.size()); }
   SwitchId at(std::uint32_t group, std::uint32_t position) const { return group * group_size + position; }
 
-  /// The global cable by which a packet at `here` leaves for another group: one of the switch's own if it has
-  /// any, else one of its group's.
+  /// Returns the global cable by which a packet at `here` leaves for another group: one of the switch's own
+  /// if it has any, else one of its group's.
   const Gate& gate(SwitchId here, std::uint32_t group, std::uint64_t bits) const {
     const auto [first, end] = usable_gates(here, group);
     return first[pick(bits, static_cast<std::uint32_t>(end - first))];
@@ -48,20 +48,20 @@ struct DragonflyPaths {
   Step toward_group(SwitchId here, std::uint32_t group, std::uint64_t bits) const {
     return through(here, gate(here, group, bits));
   }
-  /// Forced inline: it is the whole of a minimal way, and whether a compiler thinks so should not depend on
-  /// how many engines are compiled beside it.
+  /// Forced inline: it is the whole of a minimal path, and the compiler's decision must not depend on how
+  /// many engines are compiled beside it.
   [[gnu::always_inline]] Step toward(SwitchId here, SwitchId to, std::uint64_t bits) const {
     if (place[to].group != place[here].group) return toward_group(here, place[to].group, bits);
     return {local_port(place[here].position, place[to].position), false};
   }
-  /// Hops of the way that toward() begins.
+  /// Returns the hops of the path that toward() begins.
   std::uint32_t distance(SwitchId here, SwitchId to, std::uint64_t bits) const {
     if (place[to].group == place[here].group) return here == to ? 0 : 1;
     const Gate& g = gate(here, place[to].group, bits);
     return 1u + (g.position != place[here].position) + (g.landing != place[to].position);
   }
 
-  /// Calls each(Step) for all that toward_group() and toward() can give.
+  /// Calls each(Step) for all that toward_group() and toward() can return.
   template <class Each>
   void each_toward_group(SwitchId here, std::uint32_t group, Each each) const {
     const auto [first, end] = usable_gates(here, group);

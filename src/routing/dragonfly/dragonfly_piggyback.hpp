@@ -1,8 +1,8 @@
-// Piggyback routing on the dragonfly (PB; Jiang, Kim and Dally): packets and credits inside a group carry
-// along which global channels are busy, so every switch knows it of its whole group, as late as that takes. A
+// Piggyback routing on the dragonfly (PB; Jiang, Kim and Dally). Packets and credits inside a group carry the
+// state of its global channels, so every switch knows it for its whole group, with the delay of the cables. A
 // global channel is busy when its queue is longer than twice the mean of the other global queues of its
-// switch, and a threshold more. A new packet takes the way of which the first global channel is not busy;
-// when both are, or neither, it compares the queues of its own switch as UGAL-L does (dragonfly_ugal.hpp).
+// switch plus a threshold. A new packet takes the path whose first global channel is not busy. When both or
+// neither are busy, it compares the queues of its own switch as UGAL-L does (dragonfly_ugal.hpp).
 #pragma once
 
 #include <optional>
@@ -48,7 +48,7 @@ struct DragonflyPiggyback : DragonflyUgal {
     const DragonflyPaths& paths = detour.paths;
     const DragonflyPaths::Gate& gate = paths.gate(here, group, route_bits(salt, 0));
     const SwitchId holder = paths.at(paths.place[here].group, gate.position);
-    if (holder == here) return is_busy(here, gate.port, queue_length);  // its own queues it sees as they are
+    if (holder == here) return is_busy(here, gate.port, queue_length);  // its own queues have no delay
     return is_busy(holder, gate.port,
                    [&](std::uint16_t port) { return queue_length.published(holder, port); });
   }

@@ -111,7 +111,7 @@ TEST(DragonflyUgalL, WeighsQueuesByHops) {
   EXPECT_TRUE(around_group_2(100 * hops + 1));
 }
 
-/// Queues of the whole network: none but these.
+/// Queues of the whole network: only these are not empty.
 struct Queues {
   SwitchId here = 0;
   std::map<std::pair<SwitchId, std::uint16_t>, std::int64_t> bytes;
@@ -123,7 +123,7 @@ struct Queues {
   std::int64_t operator()(std::uint16_t port) const { return published(here, port); }
 };
 
-/// How many of 100 packets from switch 0 to switch 12, in group 3, go over another group.
+/// Returns how many of 100 packets from switch 0 to switch 12, in group 3, go over another group.
 template <class Routing>
 int detours_with(const Routing& routing, const Queues& queues) {
   int around = 0;
@@ -139,10 +139,10 @@ TEST(DragonflyUgalG, AddsUpTheQueuesOfTheWholeWay) {
   const Network net = balanced();
   auto routing = prepared<DragonflyUgalG>(net);
   routing.threshold = {0};
-  // Straight: port 2 of switch 0, port 5 of switch 1, port 2 of switch 14.
+  // Minimal: port 2 of switch 0, port 5 of switch 1, port 2 of switch 14.
   EXPECT_EQ(detours_with(routing, {}), 0);
   EXPECT_EQ(detours_with(routing, {0, {{{1, 5}, 1}}}), 100);
-  // One of the seven other groups has its cable to group 3 land at switch 14 too.
+  // One of the seven other groups also has its cable to group 3 end at switch 14.
   EXPECT_NEAR(detours_with(routing, {0, {{{14, 2}, 1}}}), 100 * 6 / 7, 10);
   EXPECT_EQ(detours_with(routing, {0, {{{13, 2}, 1}}}), 0) << "not on its way";
   routing.threshold = {1};
@@ -206,7 +206,7 @@ TEST(DragonflyRoutings, KeepToTheirLongestWays) {
   EXPECT_EQ(longest(prepared<DragonflyPiggyback>(net)), 5u);
 }
 
-/// Valiant over a node with the virtual channels of Valiant over a group.
+/// Valiant over a node, with the virtual channels of Valiant over a group.
 struct TooFewChannels : DragonflyValiantNode {
   int vcs() const { return 3; }
   template <class Each>

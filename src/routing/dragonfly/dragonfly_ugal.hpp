@@ -1,6 +1,6 @@
-// What the UGAL routings of the dragonfly share: at its first switch a packet chooses between the minimal way
-// and the way over one random group, then it keeps to it. They differ in what they know of the queues. Three
-// virtual channels (dragonfly_detour.hpp).
+// Common part of the UGAL routings of the dragonfly. At its first switch a packet chooses between the minimal
+// path and the path over one random group, then it keeps to it. The routings differ in what they know of the
+// queues. Three virtual channels (dragonfly_detour.hpp).
 #pragma once
 
 #include "base/fields.hpp"
@@ -33,7 +33,8 @@ struct DragonflyUgal {
   }
 
  protected:
-  /// `around(group)`: is the way over this group the better one? It is asked for new packets that have both.
+  /// `around(group)` returns whether the path over this group is the better one. It is called for new packets
+  /// that have both paths.
   template <class Around>
   Hop route_by(SwitchId here, Route& packet, std::uint64_t salt, Around around) const {
     if (packet.to == here && packet.via == no_id) return {packet.out, 0};
@@ -44,12 +45,12 @@ struct DragonflyUgal {
     return detour.step(here, packet, salt);
   }
 
-  /// By the depth of the first output queue times the number of hops.
+  /// Compares the length of the first output queue times the number of hops.
   template <class QueueLength>
   bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const QueueLength& queue_length,
                          std::uint64_t salt) const {
     const DragonflyPaths& paths = detour.paths;
-    const std::uint64_t bits = route_bits(salt, 0);  // the very cables that the first step will take
+    const std::uint64_t bits = route_bits(salt, 0);  // the cables that the first step will take
     const DragonflyPaths::Gate& gate = paths.gate(here, group, bits);
     const std::uint32_t first = 1u + (gate.position != paths.place[here].position);
     const std::uint32_t rest = paths.distance(paths.at(group, gate.landing), to, bits);

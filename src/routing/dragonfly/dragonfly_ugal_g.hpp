@@ -1,7 +1,7 @@
-// UGAL with global information on the dragonfly: a new packet adds up the queues along the minimal way and
-// along the way over one random group, its own switch's as they are and the others' as they were at the end
-// of the last window, and takes the way with less before it. No switch could know that much: it shows what
-// knowledge is worth.
+// UGAL with global information on the dragonfly. A new packet adds up the queues along the minimal path and
+// along the path over one random group, and takes the path with the smaller sum. The queues of its own switch
+// are current, the others are as of the end of the last window. No real switch knows that much: it shows what
+// global information is worth.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,8 @@
 namespace ebb::inline routing {
 
 struct DragonflyUgalG : DragonflyUgal {
-  /// Two more hops take about as long as these bytes on the wire: without traffic a detour is not for free.
+  /// Two more hops take about as long as these bytes on the wire, so a detour has a cost even without
+  /// traffic.
   DragonflyUgalG() { threshold = 2_KiB; }
 
   static constexpr bool reads_published = true;
@@ -36,7 +37,7 @@ struct DragonflyUgalG : DragonflyUgal {
   }
 
  private:
-  /// Goes the very way that the packet would.
+  /// Follows the same path as the packet would.
   template <class QueueLength>
   std::int64_t queued_along(SwitchId here, Route way, const QueueLength& queue_length,
                             std::uint64_t salt) const {

@@ -1,4 +1,4 @@
-// UGAL with local information on the dragonfly: a new packet compares the minimal way with the way over one
+// UGAL with local information on the dragonfly: a new packet compares the minimal path with the path over one
 // random group by the queues of its own switch (dragonfly_ugal.hpp).
 #pragma once
 

@@ -1,5 +1,5 @@
 // Valiant's routing on the dragonfly over a random group, which spreads any traffic between groups over all
-// global cables. Packets that stay in a group go straight. Three virtual channels (dragonfly_detour.hpp).
+// global cables. Packets within a group take the minimal path. Three virtual channels (dragonfly_detour.hpp).
 #pragma once
 
 #include "routing/dragonfly/dragonfly_detour.hpp"

@@ -1,7 +1,7 @@
-// Valiant's routing on the dragonfly over a random switch: the minimal way to it, then the minimal way to the
-// destination. In the intermediate group there can be a local hop before and one after the intermediate
-// switch, so each half of the way has two virtual channels: 2 * half + global hops taken in it. The order
-// local, global, local, local, global, local is never run through backwards. Four in all.
+// Valiant's routing on the dragonfly over a random switch: the minimal path to it, then the minimal path to
+// the destination. In the intermediate group there can be a local hop before and one after the intermediate
+// switch, so each half of the path has two virtual channels: 2 * half + global hops taken in it. Packets use
+// the channels only in the order local, global, local, local, global, local. Four in all.
 #pragma once
 
 #include "routing/dragonfly/dragonfly_paths.hpp"

@@ -1,12 +1,12 @@
-// Shortest path first with alternate output ports on any graph, as Kim's cluster switches have it: for each
-// destination a switch knows all ports on the graph's own shortest ways, and takes the one with the shortest
-// queue among those where the packet need not wait for space. When there is none it takes an alternate port:
-// the shortest queue of those on the shortest up*/down* ways, and from there on it keeps to up*/down*. Kim's
-// switches take the least frequently used port instead; `select` says which.
+// Shortest path first with alternate output ports on any graph, as in Kim's cluster switches. For each
+// destination a switch knows all ports on the graph's own shortest paths. It takes the one with the shortest
+// queue among those where the packet need not wait for credits. When there is none it takes an alternate
+// port: the shortest queue of those on the shortest up*/down* paths, and from there on it keeps to up*/down*.
+// Kim's switches take the least frequently used port instead; `select` chooses between the two.
 //
-// Two virtual channels: 1 on the shortest ways, which is never waited for, and 0 on up*/down* ways, whose
-// channels cannot wait for each other in a circle (up_down.hpp). Every switch has an up*/down* way to every
-// destination, so a packet on channel 1 always has one to wait for.
+// Two virtual channels: 1 on the shortest paths, which is never waited for, and 0 on up*/down* paths, whose
+// channels have no cyclic dependency (up_down.hpp). Every switch has an up*/down* path to every destination,
+// so a packet on channel 1 always has one to wait for.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace ebb::inline routing {
 
-/// What a switch compares its alternatives by.
+/// The quantity by which a switch compares its alternatives.
 enum class PortSelection : std::uint8_t {
   shortest_queue,  ///< the bytes queued now
   least_used       ///< the bytes sent there since the start of the run
@@ -29,7 +29,7 @@ constexpr auto names_of(PortSelection) {
   return std::array<std::string_view, 2>{"shortest_queue", "least_used"};
 }
 
-/// What a port is chosen by. Bytes, below 2^46 (shortest_queue.hpp): 1.7 hours of 100 Gb/s.
+/// Returns the value that a port is chosen by: bytes, below 2^46 (shortest_queue.hpp), 1.7 hours at 100 Gb/s.
 template <class QueueLength>
 std::int64_t weight_of(PortSelection select, const QueueLength& queue_length, std::uint16_t port) {
   if constexpr (requires { queue_length.used(port); })
@@ -69,7 +69,7 @@ struct AlternatePaths {
     return found ? nearest : alternate;
   }
 
-  /// Phase 0: on the shortest ways. Phases 1 and 2: on an up*/down* way, and may or may not go up.
+  /// Phase 0: on the shortest paths. Phases 1 and 2: on an up*/down* path, where it may or may not go up.
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);

@@ -11,7 +11,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// Queues of a switch, and where there is no space on virtual channel 1.
+/// Queues of a switch, and where there are no credits on virtual channel 1.
 struct Queues {
   std::vector<std::int64_t> bytes;
   std::vector<bool> full;
@@ -21,7 +21,7 @@ struct Queues {
 };
 
 TEST(AlternatePaths, TakesTheShortestWayWhetherItIsUpAndDownOrNot) {
-  // Ring of six, root 0: from 2 to 4 the way over 3 goes down and up again, and is the shortest.
+  // Ring of six, root 0: from 2 to 4 the path over 3 goes down and up again, and is the shortest.
   const Network net = ring_network(6);
   ASSERT_EQ(UpDown(net).root, 0u);
   Random random(1, routing_stream);
@@ -90,7 +90,7 @@ TEST(AlternatePaths, AreAsShortAsTheGraphAllowsOnRandomGraphsWhenThereIsSpace) {
   }
 }
 
-/// The same, if packets waited for space on the shortest way.
+/// The same, if packets waited for credits on the shortest path.
 struct WaitingForTheShortest : AlternatePaths {
   bool waits_for(Hop) const { return true; }
 };

@@ -5,7 +5,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// A walk in depth that finds its way back to where it has come by.
+/// A depth-first search that finds a path back to a visited node.
 class Search {
  public:
   explicit Search(const std::vector<std::vector<std::uint64_t>>& next)
@@ -21,7 +21,7 @@ class Search {
   enum class Seen : std::uint8_t { never, on_the_way, done };
   struct Place {
     std::uint32_t node = 0;
-    std::size_t bit = 0;  ///< the next to look at
+    std::size_t bit = 0;  ///< the next one to visit
   };
 
   std::vector<std::uint32_t> from(std::uint32_t start) {
@@ -42,7 +42,7 @@ class Search {
     }
     return {};
   }
-  /// Returns the next node that follows, and remembers to go on behind it.
+  /// Returns the next successor, and continues after it on the next call.
   std::size_t following(Place& place) const {
     const std::vector<std::uint64_t>& row = next_[place.node];
     for (std::size_t w = place.bit / 64; w < row.size(); ++w) {

@@ -1,5 +1,5 @@
 // Duato's extended dependency graph: which channel a worm may wait for while it occupies another one, with
-// channels between them that nobody ever waits for. A packet that fits one buffer has left the first channel
+// channels between them that are never waited for. A packet that fits one buffer has left the first channel
 // by then; a worm has not.
 #pragma once
 
@@ -14,7 +14,7 @@ class ExtendedGraph {
   /// A worm on the first lane may wait for the second.
   void add(std::size_t lane, std::size_t next);
 
-  /// Returns a cycle of lanes, each waiting for the next, or nothing when there is none.
+  /// Returns a cycle of lanes, each waiting for the next, empty when there is none.
   std::vector<std::size_t> cycle() const;
 
  private:

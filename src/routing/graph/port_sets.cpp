@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_table_bytes = std::size_t{2} << 30;
 constexpr std::uint16_t unreached = UINT16_MAX;
-/// Destinations that are handled together, switch by switch, so that a switch's sets stay in the cache.
+/// Destinations handled together, switch by switch, so that a switch's sets stay in the cache.
 constexpr std::size_t block = 32;
 
 }  // namespace
@@ -53,7 +53,7 @@ class PortSetsFiller {
   using Step = PortSets::Step;
   using Distance = std::vector<std::uint16_t>;  ///< hops to one destination: [switch * phases + phase]
 
-  /// By breadth backwards from the destination.
+  /// Breadth-first, backwards from the destination.
   void measure(SwitchId to, Distance& distance) {
     const std::uint32_t phases = out_.phases_;
     distance.assign(std::size_t{graph_.switches()} * phases, unreached);
@@ -69,20 +69,20 @@ class PortSetsFiller {
       const std::uint32_t phase = reached_[next] % phases;
       const auto farther = static_cast<std::uint16_t>(distance[reached_[next]] + 1);
       for (std::uint32_t l = graph_.first[here]; l < graph_.first[here + 1]; ++l) {
-        const UpDown::Link& link = graph_.links[l];  // seen from here; the packet comes the other way
+        const UpDown::Link& link = graph_.links[l];  // from here; the packet comes the other way
         if (phase == PortSets::free_phase) {
           reach(link.to * phases + phase, farther);
           continue;
         }
-        if (link.up == (phase == 0)) continue;  // a packet that comes down has phase 1, and only then
+        if (link.up == (phase == 0)) continue;  // only a packet that came down has phase 1
         reach(link.to * phases, farther);
         if (link.up) reach(link.to * phases + 1, farther);
       }
     }
   }
 
-  /// The number of the set of ports over which the way from a switch in this phase goes on; equal sets share
-  /// it.
+  /// Returns the number of the set of ports over which the path from a switch in this phase continues. Equal
+  /// sets share a number.
   std::uint16_t set_at(std::size_t column, std::uint8_t phase, const Distance& distance) {
     const SwitchId s = own_[column];
     steps_.clear();

@@ -1,10 +1,9 @@
 // Forwarding tables for any graph: for each destination switch, switch and phase of a packet, the set of
-// ports over which its shortest ways go on, several where there are several. Phase 0 may still go up and
-// phase 1 may not (up_down.hpp); phase 2, where wanted, is free of that rule and goes by the graph's own
-// shortest ways.
+// ports over which its shortest paths continue. Phase 0 may still go up and phase 1 may not (up_down.hpp).
+// Phase 2, where wanted, is free of that rule and uses the graph's own shortest paths.
 //
-// Two bytes for each destination, switch and phase: the number of one of the switch's few different sets. Who
-// has a part of the network needs the tables of its own switches only.
+// Two bytes for each destination, switch and phase: the number of one of the switch's few different sets. A
+// rank needs the tables of its own switches only.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +24,9 @@ class PortSets {
   };
   static constexpr std::uint8_t free_phase = 2;
 
-  /// Problems of a routing with tables for so many phases, 2 or 3.
+  /// Returns the problems of a routing with tables for this many phases, 2 or 3.
   static Problems check(const Network& network, std::uint32_t phases);
-  /// Of the switches `own`; of all when there are none in it.
+  /// Fills the tables of the switches `own`, of all switches when it is empty.
   void fill(const Network& network, std::uint32_t phases, const std::vector<SwitchId>& own = {});
   std::uint64_t bytes() const;
 

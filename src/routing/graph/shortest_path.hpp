@@ -1,6 +1,6 @@
-// Shortest legal ways on any graph: of the up*/down* ways (up_down.hpp) to the destination the shortest, and
-// at each switch any of the ports that such a way continues over, chosen by queue depth or by the packet's
-// hash. One virtual channel: what is legal cannot deadlock.
+// Shortest legal paths on any graph: the shortest of the up*/down* paths (up_down.hpp) to the destination. At
+// each switch the packet takes any of the ports over which such a path continues, chosen by queue length or
+// by the packet's hash. One virtual channel: legal paths cannot deadlock.
 #pragma once
 
 #include <array>

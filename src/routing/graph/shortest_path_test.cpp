@@ -32,8 +32,8 @@ TEST(UpDown, EveryCableLeadsUpOneWayAndDownTheOther) {
 }
 
 TEST(ShortestPath, NeverTurnsUpwardsAtTheSwitchOppositeTheRoot) {
-  // Ring of six, root 0, so the levels are 0 1 2 3 2 1. From 2 to 4 the way over 3 goes down and up again:
-  // illegal; the legal one goes over the root.
+  // Ring of six, root 0, so the levels are 0 1 2 3 2 1. From 2 to 4 the path over 3 goes down and up again:
+  // illegal. The legal one goes over the root.
   const Network net = ring_network(6);
   const ShortestPath routing = prepared(net);
   Random random(1, routing_stream);
@@ -76,7 +76,7 @@ TEST(ShortestPath, UsesAllParallelCables) {
   for (std::size_t port : {1, 2, 3}) EXPECT_NEAR(taken[port], 1000, 150);
 }
 
-/// Legal distances the slow way: every way of up to `hops` hops.
+/// Returns legal distances by brute force: every path of up to `hops` hops.
 std::size_t legal_distance(const UpDown& graph, SwitchId from, SwitchId to) {
   std::vector<std::pair<SwitchId, bool>> now{{from, true}};
   for (std::size_t hops = 0;; ++hops) {

@@ -5,7 +5,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// Every cable between switches may be off but those of the tree.
+/// Every cable between switches may be off except those of the tree.
 struct AnyLinkStages final : LinkStages {
   const Network& network;
   UpDownWays ways;
@@ -20,7 +20,7 @@ struct AnyLinkStages final : LinkStages {
     place.stage = of_host || ways.is_tree(s, port) ? 0 : 1;
     return place;
   }
-  /// Nobody is told of anything: a switch asks for its own links only.
+  /// No state is propagated: a switch uses the state of its own links only.
   std::uint32_t rows() const override { return 1; }
   std::uint32_t counts() const override { return 1; }
   void each_in_row(SwitchId, std::uint32_t, const EachSwitch&) const override {}

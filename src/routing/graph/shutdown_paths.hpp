@@ -1,17 +1,17 @@
 // Routing on any graph of which all links but those of a spanning tree may be off: Kim's alternate paths for
-// link shutdown. For each destination a switch knows all ports on the graph's own shortest ways, and all
-// ports of ways that go up and then down (up_down_ways.hpp), long ones as well. It takes a shortest way among
-// the links that are up where the packet need not wait for space. Otherwise it takes the shortest of the
-// other ways over a link that is up, and keeps to those from there on. It asks for nothing but which of the
+// link shutdown. For each destination a switch knows all ports on the graph's own shortest paths, and all
+// ports of paths that go up and then down (up_down_ways.hpp), long ones as well. It takes a shortest path
+// among the links that are up where the packet need not wait for credits. Otherwise it takes the shortest of
+// the other paths over a link that is up, and keeps to those from there on. It reads only which of the
 // switch's own links are up.
 //
-// Two virtual channels: 1 on the shortest ways, which is never waited for, and 0 on up*/down* ways, whose
-// channels cannot wait for each other in a circle. options() lists a hop whether its link is up or not, so
-// the check of that one graph covers every set of links.
+// Two virtual channels: 1 on the shortest paths, which is never waited for, and 0 on up*/down* paths, whose
+// channels have no cyclic dependency. options() lists a hop whether its link is up or not, so the check of
+// that one graph covers every set of links.
 //
-// No packet is stranded, and none runs for ever, whatever is off: every hop on virtual channel 1 lessens the
-// distance, on virtual channel 0 a packet only goes up and then only down, and the tree has a way on from
-// every switch.
+// No packet is stranded, and none circulates forever, whatever is off: every hop on virtual channel 1 reduces
+// the distance, on virtual channel 0 a packet only goes up and then only down, and the tree has a next hop
+// from every switch.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace ebb::inline routing {
 
 struct ShutdownPaths {
   PortSelection select = PortSelection::shortest_queue;
-  PortSets sets;    ///< for the graph's own shortest ways
+  PortSets sets;    ///< for the graph's own shortest paths
   UpDownWays ways;  ///< all others
 
   static constexpr auto fields() {
@@ -68,7 +68,7 @@ struct ShutdownPaths {
     return {step.port, 0};
   }
 
-  /// Phase 0: on the shortest ways. Phases 1 and 2: on an up*/down* way, and may or may not go up.
+  /// Phase 0: on the shortest paths. Phases 1 and 2: on an up*/down* path, where it may or may not go up.
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
@@ -93,15 +93,15 @@ struct ShutdownPaths {
     else
       return true;
   }
-  /// Says whether a link is off that the packet might have taken.
+  /// True when a link that the packet might have taken is off.
   template <class QueueLength>
   bool some_down(SwitchId here, const Route& packet, const QueueLength& queue_length) const {
     for (const UpDownWays::Step& step : ways.steps(here, packet.to, up_down_phase(packet)))
       if (!is_up(queue_length, step.port)) return true;
     return false;
   }
-  /// Returns the shortest of the up*/down* ways over links that are up; of equal ones as `select` says. While
-  /// links are off, the hops over the tree count. Of all ways when no link is up.
+  /// Returns the shortest of the up*/down* paths over links that are up; `select` breaks ties. While links
+  /// are off, the hops over the tree count. Considers all paths when no link is up.
   template <class QueueLength>
   UpDownWays::Step nearest_way(SwitchId here, const Route& packet, const QueueLength& queue_length,
                                std::uint64_t salt, bool quiet) const {

@@ -10,7 +10,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// What is up at one switch; the shortest ways are open or not.
+/// The links that are up at one switch, and whether the shortest paths are open.
 struct Links {
   const std::vector<bool>* up;
   bool is_open = true;
@@ -39,7 +39,7 @@ UpBySwitch some_up(const Network& net, const LinkStages& stages, Random& random)
   return up;
 }
 
-/// Returns the hops to the destination, over links that are up alone; -1 when it takes another one.
+/// Returns the hops to the destination over links that are up; -1 when it takes another link.
 int hops_over(const ShutdownPaths& routing, const Network& net, const UpBySwitch& up, SwitchId from,
               SwitchId to, bool open) {
   Route packet{.to = to};
@@ -66,7 +66,8 @@ TEST(ShutdownPaths, TakesTheShortestWayWhenAllLinksAreUp) {
 }
 
 TEST(ShutdownPaths, GoesAroundALinkThatIsDown) {
-  // Ring of four, root 0, tree 0-1, 1-2, 0-3: from 3 to 2 the link is down, and the way round is there.
+  // Ring of four, root 0, tree 0-1, 1-2, 0-3: from 3 to 2 the link is down, and the path round the ring is
+  // up.
   const Network net = ring_network(4);
   const auto routing = prepared<ShutdownPaths>(net);
   UpBySwitch up = all_up(net);
@@ -101,7 +102,7 @@ TEST(ShutdownPaths, TakesTheTreesWayWhereALinkIsDownAndTheShortestWaysAreFull) {
   EXPECT_GT(looked_at, 50);
 }
 
-/// Each switch lets links go by what it knows itself, and all packets still arrive over links that are up.
+/// Each switch switches links off by its own knowledge, and all packets still arrive over links that are up.
 TEST(ShutdownPaths, ArrivesWhateverLinksEverySwitchLetsGoByItself) {
   Random random(2, routing_stream);
   int down = 0;

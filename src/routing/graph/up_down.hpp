@@ -1,6 +1,6 @@
-// Up*/down* directions on any graph: a spanning tree by breadth from a central switch ranks the switches by
-// level, then by number; a channel to a lower rank leads up. A way that never goes up after it went down is
-// legal. Ups descend in rank and downs ascend, so no cycle of legal ways waits for itself.
+// Up*/down* directions on any graph. A breadth-first spanning tree from a central switch ranks the switches
+// by level, then by number. A channel to a lower rank leads up. A path that never goes up after it went down
+// is legal. Ups descend in rank and downs ascend, so legal paths have no cyclic dependency.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ struct UpDown {
   std::vector<Link> links;
   SwitchId root = 0;
 
-  /// Of a connected network.
+  /// The network must be connected.
   explicit UpDown(const Network& network);
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(first.size()) - 1; }
 };
 
-/// The switch with the least sum of distances to the others, among all of a small network and an even sample
-/// of a large one.
+/// Returns the switch with the least sum of distances to the others, among all of a small network and an even
+/// sample of a large one.
 SwitchId central_switch(const Network& network);
 
 }  // namespace ebb::inline routing

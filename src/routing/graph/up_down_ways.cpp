@@ -16,7 +16,8 @@ constexpr double most_steps = 1 << 28;
 
 using Distance = std::vector<std::uint16_t>;  ///< hops to one destination: [switch * phases + phase]
 
-/// The spanning tree: of each switch the link to its parent, the nearest to the root of those above it.
+/// The spanning tree: for each switch the link to its parent, which is the nearest to the root of those above
+/// it.
 std::vector<const UpDown::Link*> links_to_parents(const UpDown& graph) {
   std::vector<const UpDown::Link*> parent(graph.switches());
   std::vector<int> level(graph.switches(), -1);
@@ -34,7 +35,7 @@ std::vector<const UpDown::Link*> links_to_parents(const UpDown& graph) {
   return parent;
 }
 
-/// Returns of each switch whether it is the destination or above it in the tree.
+/// Returns for each switch whether it is the destination or above it in the tree.
 std::vector<bool> line_above(const std::vector<const UpDown::Link*>& parent, SwitchId to) {
   std::vector<bool> above(parent.size());
   for (SwitchId s = to;; s = parent[s]->to) {
@@ -43,7 +44,7 @@ std::vector<bool> line_above(const std::vector<const UpDown::Link*>& parent, Swi
   }
 }
 
-/// By breadth backwards from the destination. A packet that came down has phase 1.
+/// Breadth-first, backwards from the destination. A packet that came down has phase 1.
 Distance measure(const UpDown& graph, SwitchId to, const std::vector<bool>& above) {
   Distance distance(std::size_t{graph.switches()} * UpDownWays::phases, unreached);
   std::vector<std::uint32_t> reached;
@@ -56,7 +57,7 @@ Distance measure(const UpDown& graph, SwitchId to, const std::vector<bool>& abov
   for (std::size_t next = 0; next < reached.size(); ++next) {
     const std::uint32_t here = reached[next] / 2, phase = reached[next] % 2;
     for (std::uint32_t l = graph.first[here]; l < graph.first[here + 1]; ++l) {
-      const UpDown::Link& link = graph.links[l];  // seen from here; the packet comes the other way
+      const UpDown::Link& link = graph.links[l];  // seen from here; the packet travels in the other direction
       if (link.up == (phase == 0) || (link.up && !above[here])) continue;
       reach(link.to * 2, distance[reached[next]] + 1);
       if (link.up) reach(link.to * 2 + 1, distance[reached[next]] + 1);
@@ -90,7 +91,7 @@ void UpDownWays::mark_tree(const Network& network, const UpDown& graph) {
   }
 }
 
-/// By breadth from every switch, over ports of the tree.
+/// Breadth-first from every switch, over ports of the tree.
 void UpDownWays::measure_tree(const Network& network) {
   next_.resize(network.switch_ports());
   for (PortId port = 0; port < network.switch_ports(); ++port) {

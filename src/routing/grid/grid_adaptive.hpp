@@ -1,9 +1,9 @@
-// Minimal adaptive routing with escape channels on a mesh or torus (Duato): a packet takes, of the channels
-// that bring it nearer, the one with the shortest queue among those where it need not wait for space; when
-// there is none it goes, and waits if it must, for the escape channel, which follows dimension order.
+// Minimal adaptive routing with escape channels on a mesh or torus (Duato). Of the channels that bring it
+// nearer, a packet takes the one with the shortest queue among those where it need not wait for credits. When
+// there is none it takes the escape channel, and waits for it if necessary.
 //
 // Only escape channels are ever waited for. They follow dimension order, on a torus with a dateline: virtual
-// channel 0 while the way still leads round the edge, 1 when it does not. So there is no cycle, and a packet
+// channel 0 while the path still leads over the edge, 1 when it does not. So there is no cycle, and a packet
 // on an adaptive channel always has an escape channel to go to. The last virtual channel is the adaptive one:
 // two on a mesh, three on a torus.
 #pragma once

@@ -1,10 +1,10 @@
-// Dimension order on a mesh or torus: the shorter way along the lowest dimension first, then the next;
-// between two equally short ways round a ring the packet's hash decides.
+// Dimension order on a mesh or torus: the shorter direction along the lowest dimension first, then the next.
+// Between two equally short directions round a ring the packet's hash decides.
 //
-// Mesh: channels of a dimension are followed by channels further the same way or of a higher dimension, so
-// one virtual channel is enough. Torus: along each ring a packet that will go round the edge starts on
-// virtual channel 0 and has 1 once it is past it; others keep the one their hash chose. So no virtual channel
-// is occupied all the way round (Dally and Seitz's dateline): two are enough.
+// Mesh: channels of a dimension are followed by channels further in the same direction or of a higher
+// dimension, so one virtual channel is enough. Torus: along each ring a packet that will cross the edge
+// starts on virtual channel 0 and has 1 once it is past it. Others keep the one their hash selected. So no
+// virtual channel is occupied all the way round (Dally and Seitz's dateline), and two are enough.
 #pragma once
 
 #include "routing/grid/grid_paths.hpp"
@@ -45,8 +45,8 @@ struct GridDimensionOrder {
   }
 
  private:
-  /// Phase: 1 + 2 * dimension + virtual channel, so that a packet keeps the channel along a ring. `wish` is
-  /// the channel of a packet that is free to choose.
+  /// Phase: 1 + 2 * dimension + virtual channel, so that a packet keeps the channel along a ring. `requested`
+  /// is the channel of a packet that may use either.
   Hop step(SwitchId here, Route& packet, std::uint32_t d, Direction way, std::uint64_t requested) const {
     const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
     const std::uint16_t port = paths.port_of(here, d, way);

@@ -1,7 +1,7 @@
-// Chiu's odd-even turn model on a mesh of two dimensions, minimal and adaptive: of the ways that bring the
-// packet nearer and that the model allows, the shortest queue. Eastbound packets turn north or south in odd
-// columns only, and turn west only in even ones, so the rightmost column of a would-be cycle cannot be
-// turned in both ways: one virtual channel is enough.
+// Chiu's odd-even turn model on a mesh of two dimensions, minimal and adaptive: of the hops that bring the
+// packet nearer and that the model allows, it takes the shortest queue. Eastbound packets turn north or south
+// in odd columns only, and turn west only in even ones. So the rightmost column of a would-be cycle cannot
+// have both turns, and one virtual channel is enough.
 #pragma once
 
 #include "routing/grid/grid_paths.hpp"
@@ -31,7 +31,7 @@ struct GridOddEven {
     return best;
   }
 
-  /// Phase 1: the packet has moved east, so it would turn if it left this row.
+  /// Phase 1: the packet has moved east, so leaving this row is a turn.
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);

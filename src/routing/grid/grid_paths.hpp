@@ -1,4 +1,4 @@
-// Ways through a mesh or torus: coordinates of the switches and their ports, as flat tables.
+// Paths through a mesh or torus: coordinates of the switches and their ports, as flat tables.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct GridPaths {
   bool wraps = false;                     ///< torus
   std::vector<std::uint16_t> size;        ///< of each dimension
   std::vector<std::uint16_t> coordinate;  ///< [switch * dimensions + d]
-  std::vector<std::uint16_t> port;        ///< [(switch * dimensions + d) * 2 + way]
+  std::vector<std::uint16_t> port;        ///< [(switch * dimensions + d) * 2 + direction]
 
   static Problems check(const Network& network);
   void prepare(const Network& network);
@@ -24,7 +24,7 @@ struct GridPaths {
   std::uint16_t port_of(SwitchId s, std::uint32_t d, Direction way) const {
     return port[(std::size_t{s} * dimensions + d) * 2 + static_cast<std::size_t>(way)];
   }
-  /// Lowest dimension in which the two differ; they must.
+  /// Returns the lowest dimension in which the two differ. They must differ.
   std::uint32_t first_difference(SwitchId a, SwitchId b) const {
     std::uint32_t d = 0;
     while (of(a)[d] == of(b)[d]) ++d;
@@ -33,13 +33,14 @@ struct GridPaths {
   struct Ways {
     bool down = false, up = false;  ///< both when they are equally short
   };
-  /// The shorter ways from coordinate `me` to another one, `to`.
+  /// Returns the shorter directions from coordinate `me` to another one, `to`.
   Ways shorter(std::uint32_t d, std::uint16_t me, std::uint16_t to) const {
     if (!wraps) return {to<me, to> me};
     const int up = to >= me ? to - me : to - me + size[d], down = size[d] - up;
     return {down <= up, up <= down};
   }
-  /// Does that way from `me` to `to` lead round the edge of a torus; is its next hop the one that does?
+  /// Whether the path in this direction from `me` to `to` crosses the edge of a torus, and whether its next
+  /// hop does.
   static bool goes_round(std::uint16_t me, std::uint16_t to, Direction way) {
     return way == Direction::up ? to < me : to > me;
   }

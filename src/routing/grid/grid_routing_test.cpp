@@ -30,7 +30,7 @@ std::set<SwitchId> nexts(const Network& net, const Routing& routing, SwitchId he
   return found;
 }
 
-/// Outputs as a test sets them.
+/// Outputs with values set by a test.
 struct Outputs {
   std::vector<std::int64_t> queue_length;
   bool all_open = true;
@@ -68,7 +68,7 @@ TEST(GridDimensionOrder, ChangesTheVirtualChannelBehindTheEdge) {
   EXPECT_EQ(routing.route(0, packet, idle, 9).vc, 1);  // 0 to 1
 }
 
-/// Dimension order that forgets the dateline.
+/// Dimension order without the dateline.
 struct NoDateline : GridDimensionOrder {
   int vcs() const { return 1; }
   template <class Each>
@@ -83,7 +83,7 @@ TEST(GridDimensionOrder, WouldDeadlockWithoutADateline) {
   const Network net = grid<Torus>({5, 3});
   const auto report = check_dependencies(prepared<NoDateline>(net), net);
   EXPECT_TRUE(report.faults.empty());
-  EXPECT_THAT(report.cycle, testing::SizeIs(5));  // a ring of five; on one of three every way is one hop
+  EXPECT_THAT(report.cycle, testing::SizeIs(5));  // a ring of five; on one of three every path is one hop
   EXPECT_TRUE(check_dependencies(prepared<GridDimensionOrder>(net), net).clean());
 }
 

@@ -13,8 +13,8 @@ namespace {
 /// The trees of flat tables have an entry for every host at every switch.
 constexpr std::uint64_t most_flat_entries = 100'000'000;
 
-/// A switch's own hosts are delivered to by their own ports, wherever a frame comes from and whatever is
-/// busy. Then route() need not ask the tree.
+/// Checks that a switch delivers to its own hosts by their own ports, whatever the input and whatever is
+/// busy. Then route() need not look the rule up.
 void ensure_delivery(const BlockRouting& blocks, SwitchId s, const AddressPlan& plan,
                      const ForwardingTable& table) {
   if (blocks.place(s).access == no_id) return;
@@ -42,7 +42,7 @@ bool looks_at_queues(Trigger trigger) {
   return trigger == Trigger::queue || trigger == Trigger::pause_and_own_queue || trigger == Trigger::notice;
 }
 
-/// Tables without conditions ask for nothing.
+/// Tables without conditions have no trigger settings.
 void check_unconditional(const ByRules& given, Problems& problems) {
   const ByRules usual;
   const std::pair<const char*, bool> differs[] = {{"alternatives", given.alternatives != usual.alternatives},
@@ -59,7 +59,7 @@ void check_unconditional(const ByRules& given, Problems& problems) {
                           "leave it out, or set kind = \"minimal\" or \"non_minimal\""});
 }
 
-/// What is said for a trigger that was not chosen would be forgotten silently.
+/// Refuses settings of a trigger that was not selected, which would be silently ignored.
 void check_unused(const ByRules& given, Problems& problems) {
   const ByRules usual;
   const auto refuse = [&](const char* key, bool differs, const char* trigger) {
@@ -153,7 +153,7 @@ ForwardingTable ByRules::table_of(const BlockRouting& blocks, SwitchId s) const 
                                   : conditional_table(blocks, s, conditions());
 }
 
-/// A notice is about all destinations of a group, or of a switch where there are no groups.
+/// A notification concerns all destinations of a group, or of a switch where there are no groups.
 CongestionNotification ByRules::notification_settings(const BlockRouting& blocks) const {
   CongestionNotification s{threshold.v, weight, sample.v, hold.v, 0, {}};
   const BlockSizes& sizes = blocks.sizes();

@@ -1,9 +1,8 @@
-// Forwarding by rules: what a packet does at a switch is what the switch's table says, the same table that a
-// plan counts and a real switch is loaded with. The routing knows no topology; tables come from `rules`, and
-// rule_lookup.hpp finds in them. Classes of service are the virtual channels; rules/*_blocks.cpp say how many
-// a topology needs and why packets cannot wait for each other in a circle. `options()` gives what the tables
-// allow over all states of their conditions, all sources and all input ports, so the deadlock check proves
-// delivery whatever is busy.
+// Forwarding by rules: a packet follows the switch's table, the same table that a plan counts and a real
+// switch is loaded with. The routing knows no topology; tables come from `rules`, and rule_lookup.hpp
+// searches them. Classes of service are the virtual channels. rules/*_blocks.cpp state how many a topology
+// needs and why the dependencies have no cycle. `options()` gives what the tables allow over all states of
+// their conditions, all sources and all input ports, so the deadlock check proves delivery whatever is busy.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +18,7 @@
 
 namespace ebb::inline routing {
 
-/// By what a switch notices that an output is busy.
+/// How a switch detects that an output is busy.
 enum class Trigger : std::uint8_t { pause, queue, pause_and_own_queue, notice, always, controller };
 constexpr auto names_of(Trigger) {
   return std::array<std::string_view, 6>{
@@ -77,30 +76,30 @@ struct ByRules {
     return lookup_.bytes() + 4 * first_port_.size() +
            congestion_notification_.group_of.size() * (2 + 8ull * congestion_notification_.groups);
   }
-  /// Whatever the trigger, a rule of such a table may hold now and not a moment later.
+  /// True when a rule of the table may apply now and not a moment later.
   bool has_conditions() const { return kind != Adaptivity::none; }
-  /// Its conditions are about pauses: without any, they always hold.
+  /// True when its conditions are about pauses. Without pauses they always hold.
   bool needs_pauses() const {
     return has_conditions() && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
   }
-  /// Its conditions are about congestion notices, which come from Ethernet's flow control.
+  /// True when its conditions are about congestion notification, which comes from Ethernet's flow control.
   bool needs_congestion_notification() const { return has_conditions() && trigger == Trigger::notice; }
-  /// Returns the longest time for which it keeps to what a controller or a notice told it: a controller loads
-  /// its tables in every second phase, so its tables repeat after two.
+  /// Returns the longest time for which it uses the state of a controller or a notification. A controller
+  /// loads its tables in every second phase, so its tables repeat after two.
   Picoseconds slowest_clock() const {
     if (!has_conditions()) return {};
     if (trigger == Trigger::controller) return std::max(phase * 2, late);
     return trigger == Trigger::notice ? hold : Picoseconds{};
   }
-  /// What congestion points must know. After prepare().
+  /// Returns the settings of congestion points. Call it after prepare().
   const CongestionNotification& congestion_notification() const { return congestion_notification_; }
-  /// Tables with conditions, as `rules` is asked for them.
+  /// Returns the conditions of the tables, as `rules` takes them.
   Conditions conditions() const;
   const RuleLookup& lookup() const { return lookup_; }
 
   template <class QueueLength>
   Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t source) const {
-    if (packet.to == here) return {packet.out, 0};  // prepare() has looked it up
+    if (packet.to == here) return {packet.out, 0};  // prepare() has checked this rule
     note_visit(here, packet);
     const std::uint32_t first = lookup_.follow(lookup_.first_entry(here, packet.to), [&](auto key) {
       return asked(key, packet, queue_length.input, source);
@@ -126,7 +125,7 @@ struct ByRules {
         if (n == RuleLookup::no_match) return;
         Route next = packet;
         const Hop hop = go(next, answer);
-        next.via = no_id, next.hops = 1;  // only whether it comes from a host makes a difference
+        next.via = no_id, next.hops = 1;  // it only matters whether it comes from a host
         each(hop, next);
       });
     }
@@ -136,8 +135,8 @@ struct ByRules {
   static ServiceClass service_of(const Route& packet) {
     return packet.hops == 0 ? from_host : static_cast<ServiceClass>(packet.phase);
   }
-  /// The packet remembers where it was asked last, and which class it had come with: when it is asked again
-  /// at the same switch, it comes as it came.
+  /// Records in the packet the switch of this call and the class that the packet arrived with. A second call
+  /// at the same switch uses the same class.
   static void note_visit(SwitchId here, Route& packet) {
     if ((packet.via & switch_bits) == here) [[unlikely]] {
       packet.phase = static_cast<std::uint8_t>(packet.via >> 24);
@@ -167,7 +166,7 @@ struct ByRules {
     return has_detours_at(queue_length.now());
   }
   /// Whether the tables that the controller has loaded by then are those of an odd phase, with detours. Those
-  /// of the first phase are there from the start.
+  /// of the first phase are loaded from the start.
   bool has_detours_at(std::int64_t now) const {
     const std::int64_t seen = now - late.v;
     return seen >= 0 && seen / phase.v % 2 != 0;
@@ -188,7 +187,7 @@ struct ByRules {
     }
     return packet.hops == 0 ? RuleLookup::no_service : packet.phase;
   }
-  /// The stages below: the first rule whose condition holds, else the first winner of all.
+  /// The stages below: the first rule whose condition holds, otherwise the first match of all.
   template <class QueueLength>
   [[gnu::noinline]] std::uint32_t next_stages(std::uint32_t first, SwitchId here, const Route& packet,
                                               const QueueLength& queue_length, std::uint64_t source) const {

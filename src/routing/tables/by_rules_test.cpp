@@ -123,7 +123,7 @@ RC_GTEST_PROP(ByRules, CannotDeadlockInAnyStateOfTheConditions, ()) {
   }
 }
 
-/// The switch that owns the cable to the next group diverts as the others do only if it looks at its queue.
+/// The switch with the cable to the next group diverts like the others only if it checks its own queue.
 TEST(ByRules, ADetourBeginsAtThePortThatIsAssignedToTheHost) {
   Dragonfly t;
   t.a = 4, t.p = 2, t.h = 2;  // ports: hosts 0 and 1, local 2 to 4, global 5 and 6
@@ -148,7 +148,7 @@ TEST(ByRules, ADetourBeginsAtThePortThatIsAssignedToTheHost) {
       EXPECT_EQ(detour, (Hop{static_cast<std::uint16_t>(5 + host), 0}));
     }
   Route neighbour{.to = 1};
-  EXPECT_EQ(routing.route(0, neighbour, Paused{0, ~0u}, 0), (Hop{2, 0}));  // in its group it waits
+  EXPECT_EQ(routing.route(0, neighbour, Paused{0, ~0u}, 0), (Hop{2, 0}));  // within its group it waits
   Route transit{.to = 32, .hops = 1, .phase = 0};
   const Hop straight = routing.route(0, transit, Paused{2, ~0u}, 9);  // so does a packet from a neighbour
   EXPECT_NE(straight.port, 0);
@@ -193,10 +193,10 @@ TEST(ByRules, RefusesWhatTheTopologyHasNot) {
   EXPECT_EQ(routing.check().at(0).where, "trigger");
 }
 
-/// What a switch has been told, and when.
+/// The notifications of a switch, and the time.
 struct Told {
   std::uint16_t input = 0;
-  SwitchId congested = no_id;  ///< notices are about destinations like this one's
+  SwitchId congested = no_id;  ///< notifications are about destinations like this one's
   std::int64_t time = 0;
   std::int64_t operator()(std::uint16_t) const { return 0; }
   bool paused(Hop) const { return false; }
@@ -227,7 +227,7 @@ TEST(ByRules, AControllerLoadsItsTablesLate) {
   const Network network = t.build(Cables{});
   ByRules routing;
   routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::controller;
-  EXPECT_EQ(routing.check().size(), 1u);  // it must know the phases
+  EXPECT_EQ(routing.check().size(), 1u);  // the phases are required
   routing.phase = 10_us, routing.late = 3_us;
   EXPECT_TRUE(routing.check().empty());
   routing.prepare(network);

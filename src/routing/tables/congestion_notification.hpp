@@ -1,6 +1,6 @@
-// Congestion notification (802.1Qau) as a routing asks for it. Queues are sampled; where one grows too long,
-// the switch of the sampled packet's source gets a notice about the packet's destination, and believes it for
-// a while. docs/design/model.md, "Congestion notification", says what is modelled and what is left out.
+// Congestion notification (802.1Qau) as a routing uses it. Queues are sampled. Where one grows too long, the
+// switch of the sampled packet's source gets a notification about the packet's destination, which is valid
+// for a while. docs/design/model.md, "Congestion notification", describes what is modelled and what is not.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 namespace ebb::inline routing {
 
 struct CongestionNotification {
-  std::int64_t target = 0;              ///< bytes that a queue should have: Qeq
-  std::int64_t weight = 2;              ///< of its growth: w
-  std::int64_t sample = 0;              ///< bytes between two samples of a queue that is as it should be
-  std::int64_t hold = 0;                ///< ps for which a notice is believed
-  std::uint32_t groups = 0;             ///< of destinations; 0: nobody asks for notices
+  std::int64_t target = 0;              ///< target length of a queue in bytes: Qeq
+  std::int64_t weight = 2;              ///< weight of its growth: w
+  std::int64_t sample = 0;              ///< bytes between two samples of a queue at its target
+  std::int64_t hold = 0;                ///< ps for which a notification is valid
+  std::uint32_t groups = 0;             ///< of destinations; 0: notifications are not used
   std::vector<std::uint16_t> group_of;  ///< of each switch with hosts
 
   bool in_use() const { return groups > 0; }
@@ -26,8 +26,8 @@ struct CongestionNotification {
 /// The feedback has six bits.
 inline constexpr std::int64_t most_feedback = 63;
 
-/// Returns how much too long a queue is, -Fb = (Q - Qeq) + w (Q - Qold), as 802.1Qau writes it into a notice:
-/// in steps of the largest value that it cares for, (1 + 2w) Qeq. At 0 no notice is sent.
+/// Returns how much too long a queue is, -Fb = (Q - Qeq) + w (Q - Qold), as 802.1Qau quantises it: in steps
+/// of the largest value, (1 + 2w) Qeq. At 0 no notification is sent.
 constexpr std::int64_t feedback(const CongestionNotification& s, std::int64_t queue, std::int64_t before) {
   const std::int64_t excess = queue - s.target + s.weight * (queue - before);
   const std::int64_t largest = (1 + 2 * s.weight) * s.target;
@@ -35,8 +35,8 @@ constexpr std::int64_t feedback(const CongestionNotification& s, std::int64_t qu
   return std::max<std::int64_t>(1, std::min(excess, largest) * most_feedback / largest);
 }
 
-/// Returns the bytes until the next sample: fewer, the longer the queue is, down to an eighth. `bits` are
-/// random: samples of queues that fill alike must not fall together, so they vary by 15 %.
+/// Returns the bytes until the next sample: fewer for a longer queue, down to an eighth. `bits` are random
+/// and vary the result by 15 %, so that queues that grow alike are not sampled together.
 constexpr std::int64_t next_sample(const CongestionNotification& s, std::int64_t feedback,
                                    std::uint64_t bits) {
   const std::int64_t mean = s.sample / (1 + feedback / 8);

@@ -9,7 +9,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// A step that asks for more bits is fewer steps, and larger trees.
+/// A step over more bits gives fewer steps and larger trees.
 constexpr unsigned most_step_bits = 8, most_field_bits = 11;
 
 bool is_flat(const AddressPlan& plan) { return plan.bits() == address_bits; }
@@ -29,7 +29,7 @@ void RuleLookup::begin(const Network& network, const AddressPlan& plan) {
   roots_of_.resize(network.switches());
 }
 
-/// Steps end where fields end: what a table asks of a field, it asks of the whole field most of the time.
+/// Steps end where fields end: a table mostly matches whole fields.
 void RuleLookup::cut_address(const AddressPlan& plan) {
   const auto cut = [&](Key key, std::uint8_t shift, unsigned width, bool join) {
     Chunk* last = chunks_.empty() ? nullptr : &chunks_.back();
@@ -98,7 +98,7 @@ void RuleLookup::finish() {
   roots_of_ = {}, known_ = {};
 }
 
-/// The first rule that nothing more is asked of decides; those after it can not.
+/// The first rule without remaining conditions decides. Later ones cannot match.
 std::uint32_t RuleLookup::build(Rules rules, bool from_the_top) {
   const auto last = std::find_if(rules.begin(), rules.end(), [](const Pending& p) { return p.is_decided(); });
   if (last != rules.end()) rules.erase(std::next(last), rules.end());
@@ -119,8 +119,8 @@ const RuleLookup::Chunk* RuleLookup::next_chunk(const Rules& rules) const {
   return nullptr;
 }
 
-/// Deals the rules to all values of the bits that they match: for each rule the bits that it ignores count
-/// through all their values.
+/// Assigns the rules to all values of the bits that they match. Each rule's ignored bits run through all
+/// their values.
 std::uint32_t RuleLookup::split_by_bits(const Rules& rules, const Chunk& chunk) {
   const std::uint32_t all = (1u << chunk.width) - 1;
   std::vector<Rules> parts(std::size_t{all} + 1);

@@ -1,8 +1,8 @@
-// Forwarding tables of all switches as decision trees, for a simulator that looks a rule up for every packet
-// at every switch. A tree asks for a few bits of the destination's address at a time, from the top; then, if
-// it must, of the source's, for the port that the frame came in by, and for its class. Alike parts of trees
-// are kept once, whichever switches they belong to. Nothing here knows a topology: a table goes in, and for
-// every header the same rule comes out that the table says (rule_lookup_test.cpp).
+// Forwarding tables of all switches as decision trees, for a simulator that looks up a rule for every packet
+// at every switch. A tree tests a few bits of the destination's address at a time, from the top; then, if
+// necessary, bits of the source's, the input port, and the class. Identical subtrees are stored once,
+// whichever switches they belong to. No topology is known here: for every header the tree gives the same rule
+// as the table (rule_lookup_test.cpp).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace ebb::inline routing {
 
-/// What a rule says, without what it matches.
+/// The action of a rule, without its match.
 struct RuleAnswer {
   std::uint16_t port = 0, watched_port = 0;
   ClassChange change{};
@@ -27,17 +27,17 @@ struct RuleAnswer {
 
 class RuleLookup {
  public:
-  /// What a tree can ask for. The address of a destination is known by its switch but for the lowest field.
+  /// The inputs of a tree. The switch determines the address of a destination except for the lowest field.
   enum class Key : std::uint8_t { destination_switch, destination, source, input, service };
-  /// Of a frame straight from a host; all others are below.
+  /// The class of a frame from a host; all others are below.
   static constexpr std::uint32_t no_service = 31;
 
   struct Node {
-    std::uint32_t first = 0, mask = 0;  ///< the entry is first + (asked >> shift & mask)
+    std::uint32_t first = 0, mask = 0;  ///< the entry is first + (key >> shift & mask)
     std::uint8_t shift = 0;
     Key key = Key::destination_switch;
   };
-  /// An entry is the number of an answer, or of a node with the highest bit set. Answer 0: no rule matches.
+  /// An entry is the number of a result, or of a node with the highest bit set. Result 0: no rule matches.
   static constexpr std::uint32_t is_node = 0x8000'0000;
   static constexpr std::uint32_t no_match = 0;
 
@@ -54,7 +54,7 @@ class RuleLookup {
   }
   std::uint32_t root(SwitchId here, std::uint32_t stage) const { return roots_[here * stages_ + stage]; }
 
-  /// Follows nodes to an answer. `asked(key)` gives what a key stands for, in the frame at hand.
+  /// Follows nodes to a result. `asked(key)` gives the value of a key for the current frame.
   template <class Asked>
   std::uint32_t follow(std::uint32_t entry, const Asked& asked) const {
     while (entry & is_node) {
@@ -63,8 +63,8 @@ class RuleLookup {
     }
     return entry;
   }
-  /// Calls visit(answer) for all answers that may follow, some of them several times. `each(key, use)` calls
-  /// use(value) for all that a key may stand for; nothing for sources: they may be anything.
+  /// Calls visit(result) for all results that may follow, some of them several times. `each(key, use)` calls
+  /// use(value) for all possible values of a key. It does nothing for sources, which may have any value.
   template <class EachValue, class Visit>
   void for_each_answer(std::uint32_t entry, const EachValue& each, const Visit& visit) const {
     if (!(entry & is_node)) return visit(entry);
@@ -89,7 +89,7 @@ class RuleLookup {
     std::uint8_t shift = 0, width = 0;
     Address mask() const { return ((Address{1} << width) - 1) << shift; }
   };
-  /// A rule, and what of it the tree has not asked for yet.
+  /// A rule, and the part of its match that the tree has not tested yet.
   struct Pending {
     const Rule* rule = nullptr;
     Address destination = 0, source = 0;
@@ -110,7 +110,7 @@ class RuleLookup {
 
   std::vector<Chunk> chunks_;  ///< of destinations, then of sources
   Address inside_ = 0;         ///< the bits of the plan
-  std::uint32_t ports_ = 0;    ///< of the switch at hand
+  std::uint32_t ports_ = 0;    ///< of the current switch
   std::uint32_t stages_ = 1;
   std::uint8_t top_shift_ = 0;
   std::uint32_t top_mask_ = 0;

@@ -12,7 +12,7 @@
 namespace ebb::inline routing {
 namespace {
 
-/// Drawn from one seed of rapidcheck: to draw each number from it would take minutes.
+/// Seeded once by rapidcheck: taking each number from it would take minutes.
 Random numbers(1, routing_stream);
 std::uint32_t draw(std::uint32_t from, std::uint32_t end) {
   return from + static_cast<std::uint32_t>(numbers.below(end - from));

@@ -13,7 +13,7 @@ namespace ebb::inline routing {
 namespace {
 
 constexpr std::uint16_t no_way = 0xffff;
-constexpr std::uint32_t most_switches = 512;  ///< a table of all ways of all trees has their cube in it
+constexpr std::uint32_t most_switches = 512;  ///< the table of all paths grows with its cube
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void VlanTreePaths::note_addresses(const Network& network, const AddressPlan& pl
       }
 }
 
-/// Returns the most links that a trunk has.
+/// Returns the largest number of links of a trunk.
 std::size_t VlanTreePaths::note_ports(const Trunks& trunks) {
   std::size_t most = 1;
   trunk_ports_.assign(trunks.channels(), {});
@@ -86,8 +86,8 @@ void VlanTreePaths::prepare(const Network& network) {
   note_ways(trunks, tree_paths(network, trunks, TrunkSet(trunks.size(), true), paths));
 }
 
-/// Which of a trunk's links: the first part that matches, as the rules have it. Parts are disjoint and match
-/// everything between them.
+/// Returns the link of a trunk: the first part that matches, as in the rules. Parts are disjoint and cover
+/// everything.
 std::size_t VlanTreePaths::link(std::size_t links, Address source, Address destination) const {
   if (links == 1) return 0;
   const std::vector<SpreadPart>& parts = parts_[links];

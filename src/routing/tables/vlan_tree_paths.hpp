@@ -1,9 +1,9 @@
 // Forwarding in VLAN trees (Koibuchi, section III): the switch of the source decides in which tree a frame
-// travels, and a tree has one way to each destination. Between two switches the addresses choose the cable of
-// a trunk, as the rules do that `ebb trees --openflow` writes, so a flow keeps to one cable.
+// travels, and a tree has one path to each destination. Between two switches the addresses select the cable
+// of a trunk, as in the rules that `ebb trees --openflow` writes, so a flow keeps to one cable.
 //
-// One virtual channel. Ways by up_down never turn up after they went down, so that no circle of waits can
-// close; with the shortest ways one can, and the deadlock check says where.
+// One virtual channel. Paths by up_down never turn up after they went down, so their dependencies have no
+// cycle. Shortest paths can have one, and the deadlock check reports where.
 #pragma once
 
 #include <cstdint>
@@ -45,12 +45,12 @@ struct VlanTreePaths {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     Route next = packet;
     enter_tree(here, next);
-    next.hops = 1;  // only whether it has left its switch makes a difference
+    next.hops = 1;  // it only matters whether it has left its first switch
     for (const std::uint16_t port : ports_of(here, next)) each(Hop{port, 0}, next);
   }
 
  private:
-  static constexpr std::uint32_t most_trees = 256;  ///< a route remembers a byte
+  static constexpr std::uint32_t most_trees = 256;  ///< a route stores it in a byte
 
   void enter_tree(SwitchId here, Route& packet) const {
     if (packet.hops == 0) packet.phase = static_cast<std::uint8_t>(tree_of_[here]);
@@ -71,7 +71,8 @@ struct VlanTreePaths {
   void note_ways(const Trunks& trunks, const PathSet& ways);
 
   std::vector<std::uint32_t> tree_of_;  ///< of each switch; no_id: it has no hosts
-  /// Of a tree, a switch on a way of it and a destination: the ports of the trunk that the way goes on by.
+  /// For a tree, a switch on one of its paths and a destination: the ports of the trunk by which the path
+  /// continues.
   std::vector<std::uint16_t> way_;
   std::vector<std::vector<std::uint16_t>> trunk_ports_;  ///< by Trunks::channel_from()
   std::vector<std::vector<SpreadPart>> parts_;           ///< by the number of links that share the traffic

@@ -23,7 +23,7 @@ std::size_t hops(const VlanTreePaths& routing, const Network& network, HostId fr
 }
 
 TEST(VlanTreePaths, GoesRoundTheRootWhereTheShortWayWouldTurnUp) {
-  // Ring of six, root 0: from 2 to 4 over 3 goes down and up again. Only the shortest ways do that.
+  // Ring of six, root 0: from 2 to 4 over 3 goes down and up again. Only the shortest paths do that.
   const Network ring = ring_network(6);
   EXPECT_EQ(hops(prepared(ring, PathRule::up_down), ring, 2, 4), 4u);
   EXPECT_EQ(hops(prepared(ring, PathRule::shortest), ring, 2, 4), 2u);

@@ -1,9 +1,9 @@
-// How the hosts of a network are grouped into blocks (switches, groups), and by which ports a switch sends to
+// The grouping of a network's hosts into blocks (switches, groups), and the ports by which a switch sends to
 // a block. For the structured topologies this is computed from the shape's numbers alone, so tables can be
 // made and counted without building the network; for any other graph, from the built network.
 //
 // Invariant: a switch outside a block sends to all hosts of the block by the same ports, and the port towards
-// a host is on a shortest way of the topology's up-down, dimension-order or local-global-local routing.
+// a host is on a shortest path of the topology's up-down, dimension-order or local-global-local routing.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@
 
 namespace ebb::inline rules {
 
-/// Ports of one switch, any of which will do.
+/// Equivalent ports of one switch.
 struct Bundle {
   static constexpr std::size_t no_field = ~std::size_t{0};
 
   std::vector<std::uint32_t> ports;
-  /// The field of the *source* address by which compacted tables share the ports out (Benito: "a hash of the
-  /// source fields can be used for static balancing"), and the field of the destination that helps out where
-  /// that one has too few values; no_field: compacted tables use the first port only.
+  /// The field of the *source* address by which compacted tables distribute traffic over the ports (Benito:
+  /// "a hash of the source fields can be used for static balancing"), and the field of the destination that
+  /// is used as well where that one has too few values; no_field: compacted tables use the first port only.
   std::size_t source_field = no_field, destination_field = no_field;
 
   void set(std::uint32_t port) { ports.assign(1, port), source_field = destination_field = no_field; }
@@ -36,7 +36,8 @@ struct Bundle {
   }
 };
 
-/// Where a switch stands. Switches without hosts have no access number; those above the groups no group.
+/// The position of a switch. Switches without hosts have no access number; those above the groups have no
+/// group.
 struct SwitchPlace {
   std::uint32_t access = no_id, group = no_id;
 };
@@ -47,11 +48,11 @@ struct BlockSizes {
   std::uint32_t switches = 0, access_switches = 0;
   std::uint32_t groups = 1;            ///< G
   std::uint32_t group_size = 0;        ///< S: access switches in a full group; the last one may be smaller
-  std::uint32_t hosts_per_switch = 0;  ///< T; the most, where switches differ
+  std::uint32_t hosts_per_switch = 0;  ///< T; the maximum, where switches differ
 };
 
-/// Which other ways the tables know for the time that an output is busy: none, others of the shortest ways,
-/// or detours over an intermediate group (Benito, sections V-C and V-D).
+/// The alternative paths of the tables while an output is busy: none, other shortest paths, or detours over
+/// an intermediate group (Benito, sections V-C and V-D).
 enum class Adaptivity : std::uint8_t { none, minimal, non_minimal };
 constexpr auto names_of(Adaptivity) {
   return std::array<std::string_view, 3>{"unconditional", "minimal", "non_minimal"};
@@ -71,32 +72,33 @@ class BlockRouting {
     find_ports(s, destination, bundle);
     return bundle;
   }
-  /// The same into a bundle that is used again and again: tables ask hundreds of millions of times.
+  /// The same into a reused bundle: tables call it hundreds of millions of times.
   virtual void find_ports(SwitchId s, HostId destination, Bundle& bundle) const = 0;
   /// The hosts of an access switch.
   virtual std::vector<HostId> hosts_of(std::uint32_t access) const;
   virtual HostId first_host_of(std::uint32_t access) const { return access * sizes_.hosts_per_switch; }
-  /// The number of ports of a switch that hold a cable.
+  /// The number of ports of a switch with a cable.
   virtual std::uint32_t ports_of(SwitchId s) const = 0;
-  /// Switches of which every other one has as many rules as one of these in the three organisations without
-  /// wildcards: the first and the last of each kind (the last block of a kind may be smaller).
+  /// Switches that represent all others: in the three organisations without wildcards every switch has as
+  /// many rules as one of these. They are the first and the last of each kind (the last block of a kind may
+  /// be smaller).
   virtual std::vector<SwitchId> kinds() const { return {0, sizes_.switches - 1}; }
-  /// Whether the kinds also stand for all switches after compaction.
+  /// True when the kinds also represent all switches after compaction.
   virtual bool compacts_alike() const = 0;
-  /// If not: groups so far apart see the addresses of the others cut in much the same way.
+  /// If not: groups this far apart have address blocks divided in much the same way.
   virtual std::uint32_t alike_every() const { return 1; }
 
-  /// Whether the topology has other ways of the kind at all.
+  /// True when the topology has alternative paths of the kind.
   virtual bool has_ways(Adaptivity kind) const { return kind == Adaptivity::none; }
-  /// Classes of service that keep frames from waiting for each other in a circle.
+  /// Classes of service that prevent cyclic dependencies between frames.
   virtual unsigned classes(Adaptivity) const { return 1; }
-  /// What becomes of the class of a frame that leaves by a port.
+  /// The class of a frame after it leaves by a port.
   virtual ClassChange class_change(SwitchId, std::uint32_t /*port*/, Adaptivity) const { return {}; }
-  /// Whether a frame that starts at this switch may take a detour to the destination, and over which ports
-  /// detours begin.
+  /// Whether a frame that starts at this switch may take a detour to the destination, and the ports over
+  /// which detours begin.
   virtual bool may_detour(SwitchId, HostId /*destination*/) const { return false; }
   virtual std::vector<std::uint32_t> detour_ports(SwitchId) const { return {}; }
-  /// Whether minimal ways differ in the order of the address fields, one hop for each that differs.
+  /// True when minimal paths differ in the order of the address fields, one hop for each that differs.
   virtual bool hops_by_field() const { return false; }
 
  protected:
@@ -110,11 +112,11 @@ class BlockRouting {
 std::unique_ptr<BlockRouting> flattened_butterfly_blocks(const FlattenedButterflyShape& shape);
 std::unique_ptr<BlockRouting> folded_clos_blocks(const FoldedClosShape& shape);
 std::unique_ptr<BlockRouting> dragonfly_blocks(const DragonflyShape& shape);
-/// Two levels only. Keeps a reference to the network. The ways need the distance between every two switches,
-/// which is for some thousands of them at most; without, towards() may not be asked.
+/// Two levels only. Keeps a reference to the network. The paths need the distance between every two switches,
+/// so for some thousands of switches at most. Without them, towards() must not be called.
 std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_ways = true);
 
-/// Null when the shape alone does not say enough.
+/// Null when the shape alone is not sufficient.
 std::unique_ptr<BlockRouting> block_routing(const Shape& shape);
 std::unique_ptr<BlockRouting> block_routing(const Network& network);
 

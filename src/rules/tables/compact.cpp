@@ -10,8 +10,8 @@
 namespace ebb::inline rules {
 namespace {
 
-/// The tree over the blocks. Each node knows the outputs of which one, given to its whole subtree, leaves the
-/// fewest exceptions: what both halves can live with, or, when they have nothing in common, what either can.
+/// The tree over the blocks. Each node has the outputs of which one, assigned to its whole subtree, leaves
+/// the fewest exceptions: those common to both halves, or, when there are none, those of either.
 class PrefixTree {
  public:
   explicit PrefixTree(std::vector<BlockOutput> blocks) : blocks_(std::move(blocks)) {
@@ -35,12 +35,12 @@ class PrefixTree {
  private:
   struct Node {
     std::uint32_t first_block;         ///< all blocks of the subtree agree with it in the compared bits
-    Address last_bit;                  ///< the lowest bit compared on the way here
+    Address last_bit;                  ///< the lowest bit compared on the path to this node
     std::uint32_t zero, one;           ///< children, no_id for a leaf
     std::uint32_t outputs, n_outputs;  ///< in pool_, ascending
   };
 
-  /// The node of blocks_[from, to), which agree in all their bits from `last_bit` up.
+  /// Returns the node of blocks_[from, to), which agree in all their bits from `last_bit` up.
   std::uint32_t grow(std::uint32_t from, std::uint32_t to, Address last_bit) {
     const Address left = blocks_[from].block.mask & (last_bit - 1);
     if (left == 0) {
@@ -101,8 +101,8 @@ bool differ_in_one_bit(const CompactEntry& a, const CompactEntry& b) {
   return a.match.mask == b.match.mask && std::has_single_bit(a.match.value ^ b.match.value);
 }
 
-/// Merges entries of one output and one rank until no two can be merged. Two that differ in one bit match,
-/// together, exactly what the merged one matches, and at the same rank; nothing else can change.
+/// Merges entries of one output and one rank until no two can be merged. Two that differ in one bit match
+/// together exactly what the merged one matches, at the same rank. So nothing else changes.
 void merge_group(std::span<const CompactEntry> group, std::vector<CompactEntry>& out) {
   if (group.size() == 1) return out.push_back(group[0]);
   std::vector<CompactEntry> done;
@@ -115,7 +115,7 @@ void merge_group(std::span<const CompactEntry> group, std::vector<CompactEntry>&
       const Address bit = entry.match.value ^ done[i].match.value;
       entry.match = {entry.match.value & ~bit, entry.match.mask & ~bit};
       done.erase(done.begin() + static_cast<std::ptrdiff_t>(i));
-      i = 0;  // the wider entry may fit what the narrow one did not
+      i = 0;  // the wider entry may merge where the narrow one did not
     }
     done.push_back(entry);
   }

@@ -11,7 +11,7 @@
 namespace ebb::inline rules {
 namespace {
 
-/// What a compacted table gives; checks on the way that two entries of equal rank never both match.
+/// Looks up a compacted table, and checks that two entries of equal rank never both match.
 std::uint32_t evaluate(const std::vector<CompactEntry>& entries, Address address) {
   const CompactEntry* best = nullptr;
   for (const CompactEntry& entry : entries) {
@@ -54,8 +54,8 @@ TEST(Compact, MergesGroupsOneAndTwoOnlyWithAnExceptionForThree) {
   EXPECT_EQ(evaluate(entries, 3), 2u);
 }
 
-/// The size of the smallest table in which the longest prefix wins, by trying everything: an entry or none at
-/// every node of the tree.
+/// Returns the size of the smallest table in which the longest prefix wins, by exhaustive search: an entry or
+/// none at every node of the tree.
 std::size_t smallest(const std::vector<std::uint32_t>& outputs, std::size_t from, std::size_t to,
                      std::uint32_t inherited) {
   if (to - from == 1) return outputs[from] == inherited ? 0 : 1;

@@ -11,7 +11,7 @@
 namespace ebb::inline rules {
 namespace {
 
-/// Numbers the different bundles of a switch, those for detours and the others by themselves.
+/// Numbers the different bundles of a switch, those for detours separately.
 class Outputs {
  public:
   std::uint32_t number_of(const Bundle& bundle, bool detours) {
@@ -34,7 +34,7 @@ class Outputs {
     bool detours;
   };
   std::vector<Output> outputs_;
-  /// The latest output that begins with a port: nearly always the right one.
+  /// The latest output that begins with a port, a guess that is nearly always right.
   std::vector<std::uint32_t> guess_;
 };
 
@@ -74,7 +74,7 @@ void add_rules(const BlockRouting& routing, SwitchId s, Adaptivity kind, const C
     parts = spread(routing.plan(), entry.bundle.source_field, entry.bundle.destination_field, ports.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Ternary& finer = parts[i].destination;
-    ENSURE((entry.match.mask & finer.mask) == 0);  // the field is below those that tell the blocks apart
+    ENSURE((entry.match.mask & finer.mask) == 0);  // the field is below those that distinguish the blocks
     Rule rule = like;
     rule.destination = {entry.match.value | finer.value, entry.match.mask | finer.mask};
     rule.source = parts[i].source;

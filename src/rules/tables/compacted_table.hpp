@@ -1,4 +1,4 @@
-// The per-group table of a switch through compaction, before and after its ports are shared out.
+// The per-group table of a switch after compaction, before and after its ports are distributed.
 #pragma once
 
 #include "rules/tables/block_routing.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline rules {
 
-/// One entry of the compacted table, whose frames any port of the bundle would do for.
+/// One entry of the compacted table. Its frames may leave by any port of the bundle.
 struct CompactedEntry {
   Ternary match;  ///< of the destination
   std::uint16_t rank = 0;
@@ -14,11 +14,11 @@ struct CompactedEntry {
   bool detours = false;  ///< its frames may take a detour
 };
 
-/// With `split_detours`, no entry covers both destinations that frames may take a detour to and others.
+/// With `split_detours`, no entry covers both destinations with detours and others.
 std::vector<CompactedEntry> compacted_entries(const BlockRouting& routing, SwitchId s, bool split_detours);
 
-/// Adds the rules of an entry, one for each port, which share the sources out. `like` says everything else
-/// that they have in common. With `shift`, each part of the sources gets the port so many further on.
+/// Adds the rules of an entry, one for each port, which divide the sources among them. `like` gives their
+/// common members. With `shift`, each part of the sources gets the port that many positions further on.
 void add_rules(const BlockRouting& routing, SwitchId s, Adaptivity kind, const CompactedEntry& entry,
                std::size_t shift, const Rule& like, ForwardingTable& table);
 

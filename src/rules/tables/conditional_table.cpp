@@ -15,7 +15,7 @@ Rule conditional(std::size_t stage, Signal signal) {
   return rule;
 }
 
-/// Where any of several ports will do, the others are alternatives. The last one has no condition.
+/// Where several ports are equivalent, the others are alternatives. The last one has no condition.
 ForwardingTable other_ports(const BlockRouting& routing, SwitchId s, const Conditions& conditions) {
   ForwardingTable table;
   for (const CompactedEntry& entry : compacted_entries(routing, s, false)) {
@@ -27,7 +27,7 @@ ForwardingTable other_ports(const BlockRouting& routing, SwitchId s, const Condi
   return table;
 }
 
-/// The rules of a switch's own hosts: all bits are compared, whatever the stages below would say.
+/// The rules of a switch's own hosts: all bits are compared, whatever the later stages contain.
 void add_own_hosts(const BlockRouting& routing, SwitchId s, ForwardingTable& table) {
   for (HostId host : routing.hosts_of(routing.place(s).access))
     table.rules.push_back({.destination = routing.plan().block(host, AddressLevel::host),

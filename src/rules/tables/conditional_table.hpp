@@ -1,14 +1,14 @@
-// Tables with conditional rules (Benito, sections V-B to V-D): a switch changes ways by itself, at once, when
-// an output is busy, with rules that were all loaded before.
+// Tables with conditional rules (Benito, sections V-B to V-D): a switch changes paths by itself, at once,
+// when an output is busy, with rules that were all loaded before.
 //
-// Minimal, folded Clos: each part of the sources has its default uplink and, in the stages below, other
-// uplinks as alternatives. Minimal, butterfly: one stage per dimension, the last dimension first; a rule
-// compares the destination's coordinate in its dimension and nothing above, so that it serves as default
-// where the stages above have nothing to correct, and as alternative where they are busy. No rule is added.
+// Minimal, folded Clos: each part of the sources has its default uplink and, in the later stages, other
+// uplinks as alternatives. Minimal, butterfly: one stage per dimension, the last dimension first. A rule
+// compares the destination's coordinate in its dimension and nothing above. So it is the default where the
+// stages above have nothing to correct, and the alternative where they are busy. No rule is added.
 //
 // Non-minimal: the minimal rules of another group (dragonfly) or of another coordinate in the last dimension
-// (butterfly) are conditional. One rule for each injection port leads to a group that is assigned to the
-// port for ever, where minimal rules take over.
+// (butterfly) are conditional. One rule for each injection port leads to a group that is permanently assigned
+// to the port, where minimal rules take over.
 #pragma once
 
 #include "rules/tables/block_routing.hpp"
@@ -26,7 +26,7 @@ struct Conditions {
   Signal own_signal = Signal::pause;
 };
 
-/// For kind none, the compacted table. The kind must be one that the topology has (BlockRouting::has_ways).
+/// For kind none, the compacted table. The topology must have the kind (BlockRouting::has_ways).
 ForwardingTable conditional_table(const BlockRouting& routing, SwitchId s, const Conditions& conditions);
 
 }  // namespace ebb::inline rules

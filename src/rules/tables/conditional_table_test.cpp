@@ -63,7 +63,7 @@ TEST(ConditionalTable, ADragonflySwitchHasADetourForEachInjectionPort) {
     EXPECT_EQ(rules[0]->change.after(from_host), rules[0]->out_port == 2 ? 1 : 0);
     EXPECT_EQ(rules[1]->out_port, 2u);
     EXPECT_EQ(rules[1]->change.after(from_host), 0);
-    EXPECT_EQ(ways(to, 1, 0).size(), 1u);  // from a neighbour there is no detour, but the rule still holds
+    EXPECT_EQ(ways(to, 1, 0).size(), 1u);  // from a neighbour there is no detour, but the rule still applies
   }
 }
 
@@ -124,7 +124,7 @@ RC_GTEST_PROP(ConditionalTable, EveryWayOfARandomButterflyDelivers, ()) {
   expect_every_way(network, {Adaptivity::non_minimal, any_in_range(0, 4)}, dimensions + 2, 2);
 }
 
-/// What each kind costs, as the paper has it.
+/// The cost of each kind, as in the paper.
 TEST(ConditionalTable, CostsTheRulesThatThePaperSays) {
   const auto count = [](const Network& network, Conditions conditions) {
     return *count_conditional_rules(network.shape, conditions);
@@ -143,12 +143,12 @@ TEST(ConditionalTable, CostsTheRulesThatThePaperSays) {
   EXPECT_EQ(count(c, {Adaptivity::minimal, 5}).highest, 6u + 6 * 6);
   EXPECT_EQ(count(c, {Adaptivity::minimal, 99}).highest, 6u + 6 * 6);
   EXPECT_EQ(count(c, {Adaptivity::minimal, 5}).lowest, 12u);
-  // Dragonfly: T, and where a compacted rule served a neighbour and groups behind it at once, one more.
+  // Dragonfly: T, and one more where a compacted rule covered both a neighbour and groups behind it.
   const Network d = dragonfly(4, 2, 2);
   EXPECT_GE(count(d, {}).highest, compacted(d).highest + 2);
   EXPECT_LE(count(d, {}).highest, compacted(d).highest + 2 + 3);
   EXPECT_EQ(count(d, {Adaptivity::non_minimal, 0}), compacted(d));
-  // No such ways.
+  // No such paths.
   EXPECT_FALSE(count_conditional_rules(c.shape, {Adaptivity::non_minimal}));
   EXPECT_FALSE(count_conditional_rules(d.shape, {Adaptivity::minimal}));
   EXPECT_FALSE(count_conditional_rules(GraphShape{}, {}));

@@ -36,7 +36,7 @@ std::vector<SwitchId> switches_to_compact(const BlockRouting& routing, std::uint
   return chosen;
 }
 
-/// Without ways, tables cannot be made, but their blocks are known, and each is one rule.
+/// Without paths, tables cannot be made, but their blocks are known, and each is one rule.
 std::uint64_t rules_of(const BlockRouting& routing, SwitchId s, Organisation organisation, bool with_ways) {
   return with_ways ? make_table(routing, s, organisation).rules.size()
                    : destination_blocks(routing, s, organisation).size();

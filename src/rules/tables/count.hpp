@@ -1,5 +1,5 @@
-// How many rules the switches of a network need (Benito, figures 4 and 6): counted on generated tables, with
-// the paper's closed forms beside.
+// The number of rules that the switches of a network need (Benito, figures 4 and 6): counted on generated
+// tables, beside the paper's closed forms.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ struct RuleRange {
 
 struct RuleCounts {
   /// Empty where it does not apply: per group without groups; compacted for a graph that is too large to
-  /// search or falls into parts; all of it without hosts.
+  /// search or is disconnected; all of it without hosts.
   std::array<std::optional<RuleRange>, organisations> of;
-  /// With conditions, by Adaptivity; filled in by who wants to know (count_conditional_rules).
+  /// With conditions, by Adaptivity; filled in by count_conditional_rules.
   std::array<std::optional<RuleRange>, 3> conditional;
   std::uint32_t switches = 0;
-  std::uint32_t tables_compacted = 0;  ///< of so many switches the table was made and compacted
+  std::uint32_t tables_compacted = 0;  ///< number of switches whose table was made and compacted
 
   const std::optional<RuleRange>& operator[](Organisation o) const { return of[static_cast<std::size_t>(o)]; }
 };
@@ -45,16 +45,16 @@ std::optional<RuleCounts> count_rules(const Shape& shape, std::uint64_t most_blo
 /// The same; for a graph, compacted tables are made for every switch, up to `most_access_compacted`.
 RuleCounts count_rules(const Network& network);
 
-/// Rules of tables with conditions, over the same switches as for compacted tables; empty where the topology
-/// has no other ways of the kind.
+/// Rules of tables with conditions, over the same switches as for compacted tables. Empty where the topology
+/// has no alternative paths of the kind.
 std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Conditions& conditions,
                                                  std::uint64_t most_blocks = most_blocks_compacted);
 
-/// Equation (1): R = (G - 1) + (S - 1) + T, and its likes, for an access switch in a full group.
+/// Equation (1): R = (G - 1) + (S - 1) + T, and its variants, for an access switch in a full group.
 RuleCounts closed_form_rules(const BlockSizes& sizes);
 
-/// Figure 6: what the paper says compaction can and must leave. One rule per port in a butterfly and a Clos;
-/// in a dragonfly between one rule per port plus one per neighbour in the group, and no compaction at all.
+/// Figure 6: the paper's bounds of compaction. One rule per port in a butterfly and a Clos; in a dragonfly
+/// between one rule per port plus one per neighbour in the group, and no compaction at all.
 std::optional<RuleRange> paper_compaction_bounds(const Shape& shape);
 
 }  // namespace ebb::inline rules

@@ -1,4 +1,4 @@
-// The blocks of hosts that the rules of a switch tell apart.
+// The blocks of hosts that the rules of a switch distinguish.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace ebb::inline rules {
 
-/// What the rules of a table distinguish, before compaction: every host by itself, the other switches and the
-/// own hosts, or the other groups, the other switches of the group and the own hosts. In the order of
+/// A block that the rules of a table distinguish, before compaction: every host by itself; the other switches
+/// and the own hosts; or the other groups, the other switches of the group and the own hosts. In the order of
 /// addresses.
 struct DestinationBlock {
   HostId host = 0;  ///< one of the block's

@@ -1,11 +1,11 @@
-// Dragonfly: group, switch, host. Global ports are dealt to the other groups in runs of h, so the group
-// number is addressed as (run, number in the run): the groups behind one switch then share bits wherever the
-// wiring lets them. Minimal routing: a global port of this switch if one leads to the group, else the local
+// Dragonfly: group, switch, host. Global ports are assigned to the other groups in runs of h, so the group
+// number is addressed as (run, number in the run): the groups behind one switch then share bits where the
+// wiring permits. Minimal routing: a global port of this switch if one leads to the group, else the local
 // port to a switch that has one.
 //
-// Two classes of service. A frame has class 0 until it takes the global cable that its minimal rule names,
-// and class 1 from there on. A detour begins with a global cable in class 0. So channels are taken in the
-// order global 0, local 0, global 1, local 1, and never backwards.
+// Two classes of service. A frame has class 0 until it takes the global cable of its minimal rule, and class
+// 1 from there on. A detour begins with a global cable in class 0. So channels are used only in the order
+// global 0, local 0, global 1, local 1.
 #include <algorithm>
 
 #include "rules/tables/block_routing.hpp"
@@ -51,14 +51,14 @@ class DragonflyBlocks final : public BlockRouting {
     find_ports_to_group(s, shape_.group_of(to), bundle);
   }
 
-  /// The last switch of a group may have a port less.
+  /// The last switch of a group may have one port less.
   std::uint32_t ports_of(SwitchId s) const override {
     const std::uint32_t before = s % shape_.group_size * shape_.global_ports;
     return shape_.first_global_port() +
            (shape_.slots() > before ? std::min(shape_.global_ports, shape_.slots() - before) : 0);
   }
 
-  /// Which groups share bits of their addresses depends on where one stands.
+  /// Which groups share bits of their addresses depends on the group of the switch.
   bool compacts_alike() const override { return false; }
   std::uint32_t alike_every() const override { return run_of(shape_); }
 
@@ -83,7 +83,7 @@ class DragonflyBlocks final : public BlockRouting {
     const std::uint32_t links = links_[group > mine ? group - mine : group + shape_.groups - mine];
     bundle.ports.clear();
     bundle.source_field = bundle.destination_field = plan().fields().size() - 1;
-    // With several cables to the group, those switches that have none take turns, so that all are used.
+    // With several cables to the group, switches without one take turns, so that all are used.
     const std::uint32_t turn = s % shape_.group_size % links;
     SwitchId gateway = no_id;
     for (std::uint32_t n = 0; n < links; ++n) {

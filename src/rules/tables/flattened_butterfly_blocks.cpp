@@ -1,10 +1,10 @@
 // Flattened butterfly: one address field per coordinate (Benito, figure 5), the last dimension outermost. A
 // group is a line of switches along the first dimension. Dimension-order routing, outermost first: the first
-// coordinate that differs, from the top of the address, says the port, whatever the bits below it.
+// coordinate that differs, from the top of the address, determines the port, whatever the bits below it.
 //
 // One class of service is enough for that. With the dimensions in any order the class is the number of hops
-// taken: one for each dimension. A detour begins with a hop along the last dimension in class 0; minimal
-// hops along it are in class 1: two classes.
+// taken: one for each dimension. A detour begins with a hop along the last dimension in class 0; minimal hops
+// along it are in class 1: two classes.
 #include <algorithm>
 #include <numeric>
 

@@ -41,8 +41,8 @@ class FoldedClosBlocks final : public BlockRouting {
     return {no_id, here.level == 1 ? here.block : no_id};
   }
 
-  /// A switch of level l shares its ports out by the field of level l: the levels below have already used up
-  /// the fields below, so each switch above sees its own part of the sources.
+  /// A switch of level l distributes over its ports by the field of level l. The levels below have used the
+  /// fields below, so each switch above sees its own part of the sources.
   void find_ports(SwitchId s, HostId destination, Bundle& bundle) const override {
     const ClosPlace here = clos_place(shape_, s);
     const std::uint32_t access = destination / shape_.concentration;
@@ -61,7 +61,8 @@ class FoldedClosBlocks final : public BlockRouting {
   }
 
   /// The ends of each level's first and last block: in a partial network the last block is smaller, and
-  /// cables are dealt to the switches of a block in order, so the first has the most and the last the fewest.
+  /// cables are assigned to the switches of a block in turn, so the first has the most and the last the
+  /// fewest.
   std::vector<SwitchId> kinds() const override {
     std::vector<SwitchId> ends;
     for (const auto& level : shape_.levels) {

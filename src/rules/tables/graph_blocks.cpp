@@ -1,4 +1,4 @@
-// Any other graph: two levels, switches and their hosts, and shortest ways by breadth-first search.
+// Any other graph: two levels, switches and their hosts, and shortest paths by breadth-first search.
 #include <algorithm>
 
 #include "base/ensure.hpp"
@@ -41,7 +41,7 @@ class GraphBlocks final : public BlockRouting {
       if (!network_.is_host_port(peer) && hops(to, network_.owner[peer]) + 1 == hops(to, s))
         bundle.ports.push_back(p - network_.first_port[s]);
     }
-    ENSURE(!bundle.ports.empty());  // otherwise the network falls into parts
+    ENSURE(!bundle.ports.empty());  // otherwise the network is disconnected
   }
 
   /// The switches with the fewest and with the most hosts.

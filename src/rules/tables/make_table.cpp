@@ -8,9 +8,9 @@
 namespace ebb::inline rules {
 namespace {
 
-/// Which of its ports a block uses where there is no wildcard to share them out: consecutive blocks take
-/// turns, and every round of turns begins elsewhere on every switch. With the same turns everywhere a switch
-/// would get only destinations for which it chooses one and the same port.
+/// Returns the port of a block where no wildcard distributes them: consecutive blocks take turns, and every
+/// round of turns begins with another port on every switch. With the same turns everywhere a switch would get
+/// only destinations for which it selects one and the same port.
 std::uint32_t port_of(const Bundle& bundle, SwitchId s, std::uint32_t block) {
   const std::size_t ports = bundle.ports.size(), round = block / ports;
   return bundle.ports[(block + mix_bits((std::uint64_t{s} << 32) + round)) % ports];

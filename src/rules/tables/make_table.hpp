@@ -12,7 +12,7 @@ ForwardingTable make_table(const BlockRouting& routing, SwitchId s, Organisation
 /// For a single table; for many, make the routing once.
 ForwardingTable make_table(const Network& network, SwitchId s, Organisation organisation);
 
-/// The addresses that the tables of an organisation match: flat tables know nothing of fields.
+/// The addresses that the tables of an organisation match: flat tables have no fields.
 AddressPlan address_plan(const BlockRouting& routing, Organisation organisation);
 
 }  // namespace ebb::inline rules

@@ -15,7 +15,7 @@ struct Part {
   Rule match;
   std::vector<int> ranks;  ///< priority of the winner of each stage; where two parts overlap, the higher wins
   std::vector<std::uint32_t> ports;
-  bool open = true;  ///< the next stage may have to be asked
+  bool open = true;  ///< the next stage may be evaluated
 };
 
 std::optional<Ternary> both(const Ternary& a, const Ternary& b) {
@@ -23,7 +23,7 @@ std::optional<Ternary> both(const Ternary& a, const Ternary& b) {
   return Ternary{a.value | b.value, a.mask | b.mask};
 }
 
-/// The part of a part for which the rule wins its stage; nothing when they have no header in common.
+/// Returns the part of a part for which the rule wins its stage, empty when they have no header in common.
 std::optional<Part> narrowed(const Part& part, const Rule& rule) {
   ENSURE(rule.service == any_class && !rule.condition.while_busy);
   const auto destination = both(part.match.destination, rule.destination);

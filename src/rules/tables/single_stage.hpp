@@ -1,6 +1,6 @@
-// A table with stages and conditions as one plain list, for switches that cannot hold conditions. Each entry
-// names all the ports by which its frames may leave: the default first, then the alternatives in the order in
-// which the stages would be asked. A switch that knows which of its ports are alive can try them in turn.
+// A table with stages and conditions as one plain list, for switches without conditions. Each entry lists all
+// the ports by which its frames may leave: the default first, then the alternatives in the order of the
+// stages. A switch that knows which of its ports are up can try them in turn.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,17 @@
 
 namespace ebb::inline rules {
 
-/// `rule` has no stage and no condition; its out_port is the first of `ports`. No port is named twice.
+/// `rule` has no stage and no condition; its out_port is the first of `ports`. No port is listed twice.
 struct RuleWithAlternatives {
   Rule rule;
   std::vector<std::uint32_t> ports;
 };
 
 /// In descending priority. For every header the entry that wins has the ports of the table's winners(). An
-/// entry that makes no difference is left out. Classes of service are not in it.
+/// entry that makes no difference is omitted. Classes of service are not included.
 std::vector<RuleWithAlternatives> single_stage(const ForwardingTable& table);
 
-/// The same as a table: what the switch does while nothing is busy.
+/// The same as a table: the behaviour of the switch while nothing is busy.
 ForwardingTable defaults_of(const std::vector<RuleWithAlternatives>& rules);
 
 }  // namespace ebb::inline rules

@@ -1,4 +1,4 @@
-// A table without stages says the same as the one with stages and conditions that it is made from.
+// A table without stages is equivalent to the table with stages and conditions that it is made from.
 #include "rules/tables/single_stage.hpp"
 
 #include <gtest/gtest.h>
@@ -100,8 +100,8 @@ TEST(SingleStage, NamesAnInputPortOnlyWhereItMakesADifference) {
   }
 }
 
-/// Ports may be up or down in any pattern: a frame never goes round and never turns back, because whatever
-/// ports are down it goes a way that the conditions allow too (EveryWay has them all).
+/// Ports may be up or down in any pattern: a frame never loops and never turns back, because its path is one
+/// that the conditions allow too (EveryWay has them all).
 TEST(SingleStage, NeverSendsAFrameBackToWhereItCameFrom) {
   for (const auto& [network, kind] :
        {std::pair{dragonfly(), Adaptivity::non_minimal}, std::pair{butterfly(), Adaptivity::minimal},

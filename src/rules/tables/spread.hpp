@@ -1,4 +1,4 @@
-// Static balancing of ports any of which will do: the values of a source field are cut into as many parts as
+// Static balancing over equivalent ports: the values of a source field are divided into as many parts as
 // there are ports, each part one value/mask pair, so that it costs one rule per port and no more.
 #pragma once
 
@@ -12,9 +12,9 @@ struct SpreadPart {
   Ternary source, destination;  ///< disjoint from the other parts; together the parts match everything
 };
 
-/// Halves the largest part until there are `ports` of them; the largest then holds less than twice, and
-/// usually just as many values as the mean. When the field has fewer values than there are ports, a field of
-/// the destination divides them further. When that is used up too, ports are left over.
+/// Halves the largest part until there are `ports` of them; the largest then has less than twice, and usually
+/// exactly, the mean number of values. When the field has fewer values than there are ports, a field of the
+/// destination divides them further. When that is used up too, ports are left over.
 std::vector<SpreadPart> spread(const AddressPlan& plan, std::size_t source_field,
                                std::size_t destination_field, std::size_t ports);
 

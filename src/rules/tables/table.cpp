@@ -30,7 +30,7 @@ TableIndex::TableIndex(const ForwardingTable& table) {
       return t.priority == rule.priority && t.destination_mask == rule.destination.mask &&
              t.source_mask == rule.source.mask && t.any_in_port == (rule.in_port == no_id);
     };
-    // Rules come in descending priority, so only the tuples of the current priority, at the end, can fit.
+    // Rules come in descending priority, so only the tuples of the current priority, at the end, can match.
     auto found = tuples_.end();
     for (auto t = tuples_.rbegin(); t != tuples_.rend() && t->priority == rule.priority; ++t)
       if (same(*t)) {

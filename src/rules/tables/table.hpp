@@ -1,12 +1,12 @@
-// A switch's forwarding table as plain data: what to match, who wins, where to send. The same table is
-// counted by a plan, walked by a test and loaded into a real switch.
+// A switch's forwarding table as plain data: match, priority, output. The same table is counted by a plan,
+// walked by a test and loaded into a real switch.
 //
-// A table may have several stages, as an OpenFlow switch has several tables. The stages are asked in turn.
-// In each the highest priority that matches wins. If the winner's condition holds, the frame follows it;
-// else the next stage is asked. If no stage has the last word, the first winner has it, and the frame waits
-// for its output: a condition that fails never drops a frame. (Benito's figure 9 prints one list in which
-// rules whose condition fails are ignored. As printed, it drops frames from other switches whose port is
-// paused, because the alternatives there match injection ports only.)
+// A table may have several stages, as an OpenFlow switch has several tables. The stages are evaluated in
+// turn. In each the highest priority that matches wins. If the winner's condition holds, the frame follows
+// it; otherwise the next stage is evaluated. If no winner's condition holds, the frame follows the first
+// winner, and waits for its output: a condition that fails never drops a frame. (Benito's figure 9 prints one
+// list in which rules whose condition fails are ignored. As printed, it drops frames from other switches
+// whose port is paused, because the alternatives there match injection ports only.)
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ constexpr auto names_of(Organisation) {
   return std::array<std::string_view, organisations>{"flat", "per switch", "per group", "compacted"};
 }
 
-/// A class of service, in which Ethernet has virtual channels.
+/// A class of service, Ethernet's virtual channel.
 using ServiceClass = std::uint8_t;
 inline constexpr ServiceClass any_class = 255;
 inline constexpr ServiceClass from_host = 254;  ///< of a frame that no switch has given a class yet
@@ -34,22 +34,23 @@ struct Header {
   ServiceClass service = from_host;
 };
 
-/// What a switch knows about an output and can make a rule depend on: whether the other end has paused it, or
-/// whether its own queue is longer than a threshold; or what it has been told about a destination: a
-/// congestion notice (802.1Qau) says that packets to that group of destinations meet a long queue.
+/// The signals on which a rule can depend: whether the other end has paused an output, whether its queue is
+/// longer than a threshold, or a congestion notification (802.1Qau), which reports that packets to that group
+/// of destinations meet a long queue.
 enum class Signal : std::uint8_t { none, pause, queue, notice };
 
 struct Condition {
   Signal signal = Signal::none;  ///< none: always holds
-  /// Holds only while the output is paused, its queue long or the destination congested; else only while not.
+  /// Holds only while the output is paused, its queue long or the destination congested; otherwise only while
+  /// not.
   bool while_busy = false;
   std::uint32_t port = 0;
   ServiceClass service = any_class;  ///< any_class: the one that the frame would leave in
   bool operator==(const Condition&) const = default;
 };
 
-/// What a rule does to the class of a frame. `next` is one more than the frame came with, and 0 for a frame
-/// straight from a host: what a switch's map of priorities by input port does, without any rule.
+/// The effect of a rule on the class of a frame. `next` is one more than the frame came with, and 0 for a
+/// frame from a host: what a switch's map of priorities by input port does, without any rule.
 struct ClassChange {
   enum class Kind : std::uint8_t { keep, set, next };
   Kind kind = Kind::keep;
@@ -66,7 +67,7 @@ struct ClassChange {
 struct Rule {
   Ternary destination{}, source{};  ///< a mask of 0 matches everything
   std::uint32_t in_port = no_id;    ///< no_id: any
-  std::uint16_t priority = 0;       ///< the highest of a stage that matches wins
+  std::uint16_t priority = 0;       ///< the highest matching one of a stage wins
   std::uint32_t out_port = 0;       ///< number on the switch, from 0; so is in_port
   ServiceClass service = any_class;
   std::uint8_t stage = 0;
@@ -87,15 +88,15 @@ struct ForwardingTable {
   std::vector<Rule> rules;
 };
 
-/// The port that the table says while no output is busy, by trying rule after rule as the definition has it;
+/// Returns the port of the table while no output is busy, by trying rule after rule as the definition has it;
 /// no_id when none matches, which means that the switch drops the frame.
 std::uint32_t lookup(const ForwardingTable& table, const Header& header);
 
-/// The winners of the stages, the first one first: the frame follows the first whose condition holds, else
-/// the first. Empty: the frame is dropped. What comes after a winner without a condition is left out.
+/// The winners of the stages, in order: the frame follows the first whose condition holds, otherwise the
+/// first. Empty: the frame is dropped. Winners after one without a condition are omitted.
 std::vector<const Rule*> winners(const ForwardingTable& table, const Header& header);
 
-/// Whether a rule's condition holds; `busy(signal, port, service)` knows the outputs.
+/// True when a rule's condition holds; `busy(signal, port, service)` gives the state of the outputs.
 template <class Busy>
 bool holds(const Rule& rule, ServiceClass came, const Busy& busy) {
   const Condition& c = rule.condition;
@@ -104,7 +105,7 @@ bool holds(const Rule& rule, ServiceClass came, const Busy& busy) {
   return busy(c.signal, c.port, service) == c.while_busy;
 }
 
-/// The rule that a frame follows; null when it is dropped.
+/// Returns the rule that a frame follows, null when it is dropped.
 template <class Busy>
 const Rule* followed(const ForwardingTable& table, const Header& header, const Busy& busy) {
   const std::vector<const Rule*> all = winners(table, header);
@@ -113,8 +114,8 @@ const Rule* followed(const ForwardingTable& table, const Header& header, const B
   return all.empty() ? nullptr : all.front();
 }
 
-/// The same answers in the time of a few binary searches: rules that compare the same bits stand in one
-/// sorted array (tuple space search). For tables of one stage without classes.
+/// The same results in the time of a few binary searches: rules that compare the same bits are in one sorted
+/// array (tuple space search). For tables of one stage without classes.
 class TableIndex {
  public:
   TableIndex() = default;

@@ -11,21 +11,21 @@
 
 namespace ebb::inline rules {
 
-/// The way of one frame.
+/// The path of one frame.
 struct Walk {
-  HostId reached = no_id;  ///< no_id: dropped, or still on its way after as many hops as there are switches
+  HostId reached = no_id;  ///< no_id: dropped, or still under way after as many hops as there are switches
   std::uint32_t switches = 0;  ///< that it visited
 };
 
 struct WalkReport {
   std::uint64_t pairs = 0, delivered = 0;
-  std::uint32_t most_switches = 0;  ///< on the longest way
+  std::uint32_t most_switches = 0;  ///< on the longest path
   std::vector<bool> port_used;      ///< by some frame; by PortId
   std::string first_failure;        ///< empty if all were delivered
   bool all_delivered() const { return pairs > 0 && pairs == delivered; }
 };
 
-/// The tables of a network in one organisation, made when a frame first comes by.
+/// The tables of a network in one organisation, made when a frame first arrives.
 class Walker {
  public:
   Walker(const Network& network, Organisation organisation);
@@ -33,7 +33,7 @@ class Walker {
   /// Follows a frame from a host to any address.
   Walk follow(HostId source, Address destination);
   WalkReport all_pairs();
-  /// Pairs drawn from the seed, for networks that are too large for all of them.
+  /// Pairs sampled from the seed, for networks that are too large for all of them.
   WalkReport some_pairs(std::uint64_t count, std::uint64_t seed);
 
   const AddressPlan& plan() const { return plan_; }

@@ -1,4 +1,4 @@
-// The least weight of links over all trees in all orders of the switches: what the search is measured by. For
+// The least weight of links over all trees in all orders of the switches: the reference of the search. For
 // networks of four switches or fewer.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace ebb::inline rules {
 
-/// So many links between each two switches: 0-1, 0-2, …, 1-2, … The first of them have a host each: all, or
+/// This many links between each two switches: 0-1, 0-2, …, 1-2, … The first of them have a host each: all, or
 /// `with_hosts`.
 inline Network joined_network(std::uint32_t switches, const std::vector<std::uint32_t>& links,
                               std::uint32_t with_hosts = no_id) {
@@ -46,7 +46,7 @@ class EveryTree {
     }
   }
 
-  /// Nothing: no trees keep every channel below the peak.
+  /// Empty: no trees keep every channel below the peak.
   std::optional<double> least() {
     order_.resize(trunks_.switches());
     std::iota(order_.begin(), order_.end(), 0);
@@ -75,7 +75,7 @@ class EveryTree {
     }
     return true;
   }
-  /// No way has a switch that comes later in the order than both of its neighbours.
+  /// No path has a switch that comes later in the order than both of its neighbours.
   bool is_legal(const Parents& parent) const {
     for (SwitchId s = 0; s < parent.size(); ++s) {
       const SwitchId middle = parent[s], first = parent[middle];
@@ -84,7 +84,7 @@ class EveryTree {
     }
     return true;
   }
-  /// The weight so far, which more trees never make less; nothing when links are missing.
+  /// The weight so far, which further trees never reduce; empty when links are missing.
   std::optional<double> weight(const std::vector<double>& traffic, const std::vector<bool>& used) const {
     double sum = 0;
     for (TrunkId t = 0; t < trunks_.size(); ++t) {

@@ -1,4 +1,4 @@
-// The search for trees that need few links. A step hangs a part of one tree onto another switch, or empties a
+// The search for trees that need few links. A step moves a part of one tree to another switch, or empties a
 // whole trunk.
 #include <algorithm>
 #include <array>
@@ -13,11 +13,11 @@ namespace ebb::inline rules {
 namespace {
 
 constexpr std::size_t rounds = 8, rounds_from_starts = 4;
-constexpr double hair = 1e-6;  ///< less is no improvement, but a rounding error
+constexpr double hair = 1e-6;  ///< a smaller difference is a rounding error
 
-/// How freely a search wanders. Where links are alike, steps of one link are enough. Where they differ, the
-/// way to light links may lead over a heavy one more, or over a link that is not there at all; and another
-/// order of the switches may allow other turns.
+/// The freedom of a search. Where links are equal, steps of one link are enough. Where they differ, light
+/// links may be reached only by adding a heavy link first, or one that does not exist; and another order of
+/// the switches may allow other turns.
 enum class Wander : std::uint8_t { by_single_links, freely };
 
 class TreeSearch {
@@ -29,8 +29,8 @@ class TreeSearch {
         heaviest_(weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end())),
         how_(how) {}
 
-  /// From two starts, where paths are shortest and where all are in one tree: steps that are better, until
-  /// there is none; then some that are worse at first, less and less often; and those that are better again.
+  /// From two starts, shortest paths and all paths in one tree: takes improving steps until there is none;
+  /// then some that are worse at first, less and less often (simulated annealing); and improving ones again.
   const TreeState& run() {
     const OrderedTrees direct = state_.direct();
     if (!state_.reaches_all(direct)) return state_;
@@ -41,7 +41,7 @@ class TreeSearch {
       try_round(round, round < rounds_from_starts / 2 ? direct : one_tree, best, least);
     return run_from(std::move(best), least);
   }
-  /// Only the rounds that go on from the best so far, which is `best` at first.
+  /// Only the rounds that continue from the best so far, which is `best` at first.
   const TreeState& run_from(OrderedTrees best, double least = 1e300) {
     for (std::size_t round = rounds_from_starts; round < rounds; ++round) try_round(round, best, best, least);
     state_.set(best);
@@ -65,8 +65,8 @@ class TreeSearch {
       state_.count_all();
     }
   }
-  /// Every other round goes over states with missing links, which count as much as the heaviest then. Those
-  /// from the starts begin hot: several heavy links more may be what it takes to have none missing.
+  /// Every other round allows states with missing links, which then count as much as the heaviest. Rounds
+  /// from the starts begin hot: several heavy links more may be needed to have none missing.
   void wander(std::size_t round) {
     constexpr std::uint64_t count_again = 1000;
     const std::uint64_t steps = steps_of_a_round();
@@ -92,13 +92,13 @@ class TreeSearch {
                                 (std::max<std::uint64_t>(trunks_.channels(), switches) - switches);
     return std::min({most_steps, work / size, of_each_move * moves});
   }
-  /// A link more, of those that there are: heavy ones are tried too, and light ones are still told apart.
+  /// Adds one existing link's weight: heavy ones are tried too, and light ones are still distinguished.
   double may_add(Random& random) const {
     const double part = random.unit();
     return how_ == Wander::freely ? part * weights_[random.below(weights_.size())] : part;
   }
-  /// Hangs a random switch of a random tree elsewhere, unless that adds too much. `here` is the effort,
-  /// before and after it. False: nothing moved.
+  /// Moves a random switch of a random tree elsewhere, unless that adds too much. `here` is the effort before
+  /// and after it. False: nothing moved.
   bool random_step(Random& random, double& here, double may_add, double missing) {
     constexpr std::uint64_t steps_in_an_order = 16;
     if (how_ == Wander::freely && random.below(steps_in_an_order) == 0)
@@ -118,7 +118,7 @@ class TreeSearch {
     return true;
   }
 
-  /// The cheapest other place of s in a tree, not over `without`; true if it was moved there.
+  /// Finds the cheapest other parent of s in a tree, not over `without`; true if it was moved there.
   bool move_to_best(std::size_t tree, SwitchId s, TrunkId without, double bound) {
     const SwitchId before = state_.parent(tree, s);
     SwitchId best = no_id;
@@ -187,7 +187,7 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
     if (!alike || small) keep_if_better(search(scale, order, Wander::freely).run());
   }
   if (choice.enough) return choice;
-  // Whether links are missing is no question of their weights: heavy ones are in the way of the search.
+  // Whether links are missing does not depend on their weights: heavy ones obstruct the search.
   for (const auto& order : more_orders(trunks, scale)) {
     TreeSearch any = search(ones, order, Wander::freely);
     const TreeState& found = any.run();

@@ -1,8 +1,8 @@
-// The choice of the fewest links as a mixed integer program. For each source i and hop u > v: is it in the
-// tree (a), how much of the source's traffic crosses it (f); for each switch v: was it reached on a way that
-// went down (d); for each trunk: links in use (x). Where links have weights, the order of the switches that
-// says what is up and what is down is free too: a place for each switch (p), and for each hop whether it goes
-// down (o).
+// The choice of the fewest links as a mixed integer program. For each source i and hop u > v: whether it is
+// in the tree (a), how much of the source's traffic crosses it (f); for each switch v: whether it was reached
+// on a path that went down (d); for each trunk: links in use (x). Where links have weights, the order of the
+// switches that defines up and down is free too: a position for each switch (p), and for each hop whether it
+// goes down (o).
 #include <fmt/format.h>
 
 #include <numeric>
@@ -81,7 +81,7 @@ class ProgramText {
       text_ += fmt::format("{} = {}\n", balance, has_hosts_[v] ? demand_.at(i, v) : 0);
     }
   }
-  /// A hop goes down when its switch stands further back.
+  /// A hop goes down when its switch has a later position.
   void add_order() {
     for (TrunkId t = 0; t < trunks_.size(); ++t) {
       const SwitchId a = trunks_[t].a, b = trunks_[t].b;
@@ -93,7 +93,7 @@ class ProgramText {
       }
     }
   }
-  /// Below the peak, for whole numbers: a tenth off the peak is less than one off the traffic of nine links.
+  /// Below the peak, for integers: a tenth less than the peak is less than one off the traffic of nine links.
   void add_channel(SwitchId u, SwitchId v, TrunkId t) {
     std::string sum;
     for (const SwitchId i : ends_) sum += fmt::format(" + {}", hop('f', i, u, v));

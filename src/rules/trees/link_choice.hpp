@@ -1,8 +1,8 @@
-// Which links between switches a known traffic needs, when no channel may carry as much as `peak`: Koibuchi's
-// selection (section V.B.3), which leaves every path as it is, and a better one that also moves paths so that
-// more links can be switched off. Plain functions over numbers: traffic may be bytes of a traced run, or a
-// rate that was counted on ports; `peak` is in the same unit. Where links draw different power, the better
-// one looks for the least power instead of the fewest links.
+// Selects the links between switches that a known traffic needs, when every channel must stay below `peak`:
+// Koibuchi's selection (section V.B.3), which leaves every path as it is, and a better one that also moves
+// paths so that more links can be switched off. Plain functions over numbers: traffic may be bytes of a
+// traced run, or a rate that was counted on ports; `peak` is in the same unit. Where links differ in power,
+// the better one minimises power instead of the number of links.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace ebb::inline rules {
 
-/// What the hosts of each switch send to those of each other.
+/// The traffic from the hosts of each switch to those of each other.
 class SwitchDemand {
  public:
   explicit SwitchDemand(std::uint32_t switches)
@@ -28,35 +28,35 @@ class SwitchDemand {
   std::vector<double> amounts_;
 };
 
-/// Step 2: what crosses each channel (Trunks::channel_from), all links of the trunk together.
+/// Step 2: the traffic of each channel (Trunks::channel_from), all links of the trunk together.
 std::vector<double> channel_traffic(const Trunks& trunks, const PathSet& paths, const SwitchDemand& demand);
 
-/// The fewest links that keep a channel's share below the peak, sharing evenly; 0 for no traffic at all.
+/// Returns the fewest links that keep a channel's share below the peak, with even sharing; 0 without traffic.
 std::uint32_t links_for(double traffic, double peak);
 
 /// Step 3: as few links of each trunk as keep every channel below the peak. One stays on, because paths do
-/// not change; where all links together are not enough, all stay on.
+/// not change. Where all links together are not enough, all stay on.
 std::vector<std::uint32_t> links_below_peak(const Trunks& trunks, const std::vector<double>& traffic,
                                             double peak);
 
 struct LinkChoice {
   std::vector<std::uint32_t> links;  ///< in use, of each trunk
-  PathSet paths;                     ///< in one tree per source, and without a circle of waits
+  PathSet paths;                     ///< one tree per source, without a cyclic dependency
   std::uint32_t in_use = 0;          ///< links, over all trunks
-  bool enough = true;                ///< every channel is below the peak; if not, no such paths were found
+  bool enough = true;                ///< every channel is below the peak; otherwise no such paths were found
 };
 
-/// What a link of each trunk counts, in any unit: its watts. Links of one trunk are alike, as link
-/// aggregation wants them. Empty, or all the same: links are counted.
+/// The weight of a link of each trunk, in any unit: its watts. Links of one trunk are equal, as link
+/// aggregation requires. Empty, or all the same: links are counted.
 using LinkWeights = std::vector<double>;
 
-/// Moves paths off links that are little used and switches those off: a search that goes from one set of
-/// trees to a better one until it finds none.
+/// Moves paths off links with little traffic and switches those off: a local search from one set of trees to
+/// a better one until it finds none.
 LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
                         const LinkWeights& weights = {});
 
-/// The same question as a mixed integer program in CPLEX's LP format, for a solver such as cbc: the oracle of
-/// the tests. Demands between switches with hosts must be whole numbers above 0, and so must be the peak.
+/// The same problem as a mixed integer program in CPLEX's LP format, for a solver such as cbc: the oracle of
+/// the tests. Demands between switches with hosts must be positive integers, and so must be the peak.
 std::string fewest_links_program(const Network& network, const Trunks& trunks, const SwitchDemand& demand,
                                  double peak, const LinkWeights& weights = {});
 

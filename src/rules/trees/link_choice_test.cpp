@@ -119,8 +119,8 @@ double weight_of(const LinkChoice& choice, const LinkWeights& weights) {
   return sum;
 }
 
-/// Three switches in a triangle, each sends 1 to each. With peak 2.5 two are enough, and two
-/// links carry two paths in a direction each: the one that draws 5 W can be left out, whichever it is.
+/// Three switches in a triangle, each sends 1 to each. With peak 2.5 two links are enough, and each carries
+/// two paths in a direction: the link of 5 W can be off, whichever it is.
 TEST(LinkChoice, LeavesOutTheLinkThatDrawsMost) {
   const Network network = complete(3, 1);
   const Trunks trunks(network);
@@ -134,9 +134,9 @@ TEST(LinkChoice, LeavesOutTheLinkThatDrawsMost) {
   }
 }
 
-/// From s0 to s1 directly, where a link draws 9 W, or round by s2, where two draw 1 W each. What crosses
-/// needs three links of the direct trunk, so the fewest links are 3, and one more that leads to s2: 28 W. On
-/// the way round it needs three links of both trunks: six links that draw 6 W.
+/// From s0 to s1 directly, where a link needs 9 W, or by s2, where two need 1 W each. The traffic needs three
+/// links of the direct trunk, so the fewest links are 3, and one more that leads to s2: 28 W. By s2 it needs
+/// three links of both trunks: six links of 6 W in all.
 TEST(LinkChoice, TakesMoreLinksWhereTheyDrawLess) {
   const Network network = complete(3, 5);
   const Trunks trunks(network);
@@ -153,8 +153,8 @@ TEST(LinkChoice, TakesMoreLinksWhereTheyDrawLess) {
   EXPECT_GT(weight_of(fewest, watts), 6);
 }
 
-/// 49 bytes from s0 to s1 need five links. The direct ones draw a hundred times as much as others; but every
-/// other trunk from s0 carries 41 bytes, and has one link too few for both.
+/// 49 bytes from s0 to s1 need five links. The direct ones need a hundred times as much power as others; but
+/// every other trunk from s0 carries 41 bytes, and has one link too few for both.
 TEST(LinkChoice, BreaksNoPeakForLighterLinks) {
   const Network network = complete(8, 9);
   const Trunks trunks(network);

@@ -10,7 +10,7 @@ namespace ebb::inline rules {
 namespace {
 
 /// The order in which a tree of the lightest links grows from a root: all its paths go up and then down, and
-/// every switch but the root has one before it that it can go up to. Of equal links, which come first?
+/// every switch but the root has one before it that it can go up to. `Ties` selects among equal links.
 enum class Ties : std::uint8_t { lowest_number, highest_number };
 std::vector<std::uint32_t> light_order(const Trunks& trunks, const LinkWeights& weights, SwitchId root,
                                        Ties ties) {
@@ -34,7 +34,7 @@ std::vector<std::uint32_t> light_order(const Trunks& trunks, const LinkWeights& 
 /// Three switches have three orders to try, and four have twelve.
 bool has_few_orders(const Trunks& trunks) { return trunks.switches() == 3 || trunks.switches() == 4; }
 
-/// Every order. The first two could change places: the same ways are legal then.
+/// Every order. The first two could be swapped: the same paths are legal then.
 std::vector<std::vector<std::uint32_t>> every_order(const Trunks& trunks) {
   std::vector<std::vector<std::uint32_t>> orders;
   std::vector<SwitchId> sorted(trunks.switches());
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> spines_first(const Network& network, const std::vecto
   return places_of(sorted);
 }
 
-/// Those from the switches with the lightest trunks around them.
+/// Orders from the switches with the lightest trunks around them.
 std::vector<std::vector<std::uint32_t>> light_orders(const Trunks& trunks, const LinkWeights& weights,
                                                      std::size_t most_roots, Ties ties) {
   std::vector<SwitchId> roots(trunks.switches());

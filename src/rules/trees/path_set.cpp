@@ -10,7 +10,7 @@
 namespace ebb::inline rules {
 namespace {
 
-/// Hops over the trunks that are on; no_id where there is no way.
+/// Hops over the trunks that are on; no_id where there is no path.
 std::vector<std::uint32_t> trunk_hops(const Trunks& trunks, const TrunkSet& on, SwitchId from) {
   std::vector<std::uint32_t> hops(trunks.switches(), no_id);
   std::vector<SwitchId> reached{from};
@@ -26,9 +26,9 @@ std::vector<std::uint32_t> trunk_hops(const Trunks& trunks, const TrunkSet& on, 
 }
 
 /// Grows one tree from a switch, hop by hop. Each switch keeps one path, so the paths cannot leave the tree.
-/// A switch that is first reached on the way up may go on in both directions; so these are looked for first.
+/// A switch that is first reached on the way up may continue in both directions, so these are visited first.
 /// The root is always reached on the way up, and from there everything on the way down. It ends with the last
-/// switch: a complete network has many more trunks than it needs to get there.
+/// switch: a complete network has many more trunks than needed.
 class TreeGrowth {
  public:
   TreeGrowth(const Trunks& trunks, const TrunkSet& on, const std::vector<std::uint32_t>* order, SwitchId from)
@@ -81,7 +81,7 @@ class TreeGrowth {
   std::uint32_t left_;  ///< switches that are not reached yet
 };
 
-/// Finds a circle in a graph by depth first.
+/// Finds a cycle in a graph by depth-first search.
 class CycleSearch {
  public:
   explicit CycleSearch(std::vector<std::vector<std::uint32_t>> next)

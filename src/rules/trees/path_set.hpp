@@ -1,6 +1,6 @@
-// One path from each switch to each other, as Koibuchi's all-at-once routing relation has it (N x N -> P),
-// and the two path sets that we make ourselves. All paths from a switch must lie in one tree, because a
-// switch gives every frame of its hosts the same VLAN.
+// One path from each switch to each other, as in Koibuchi's all-at-once routing relation (N x N -> P), and
+// the two path sets that ebb generates. All paths from a switch must be in one tree, because a switch gives
+// every frame of its hosts the same VLAN.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ class PathSet {
   std::uint32_t switches() const { return switches_; }
   /// Empty: there is none.
   const Path& path(SwitchId from, SwitchId to) const { return paths_[std::size_t{from} * switches_ + to]; }
-  /// The path stands for the pair of its ends.
+  /// The path is that of its two ends.
   void set(Path path) {
     auto& place = paths_[std::size_t{path.front()} * switches_ + path.back()];
     place = std::move(path);
@@ -35,13 +35,13 @@ class PathSet {
   std::vector<Path> paths_;
 };
 
-/// shortest: the fewest hops, lower numbers first; pause frames may then close a circle. up_down: no path
-/// goes up after it went down from a root, so that no circle can close (Koibuchi's "existing routing
+/// shortest: the fewest hops, lower numbers first; pause frames may then cause a deadlock cycle. up_down: no
+/// path goes up after it went down from a root, so that there is no cycle (Koibuchi's "existing routing
 /// algorithm").
 enum class PathRule : std::uint8_t { up_down, shortest };
 constexpr auto names_of(PathRule) { return std::array<std::string_view, 2>{"up_down", "shortest"}; }
 
-/// Paths between all switches with hosts over the trunks that are on. A pair that they do not join has none.
+/// Paths between all switches with hosts over the trunks that are on. A pair that is not connected has none.
 PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on, PathRule rule);
 
 /// The same where no path goes up after it went down in this order of the switches; the shortest paths
@@ -49,17 +49,17 @@ PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet&
 PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on,
                    const std::vector<std::uint32_t>& order);
 
-/// Every switch's place in the order that up_down goes by: towards lower places is up.
+/// Every switch's position in the order of up_down: towards lower positions is up.
 std::vector<std::uint32_t> up_down_order(const Trunks& trunks, const TrunkSet& on);
-/// The place of each switch among these.
+/// The position of each switch in this list.
 std::vector<std::uint32_t> places_of(const std::vector<SwitchId>& sorted);
 
-/// What is wrong with paths that somebody else made: hops without a trunk that is on, switches visited twice,
+/// Returns what is wrong with user-provided paths: hops without a trunk that is on, switches visited twice,
 /// pairs of switches with hosts that have no path.
 Problems check_path_set(const Network& network, const Trunks& trunks, const TrunkSet& on,
                         const PathSet& paths);
 
-/// Channels (Trunks::channel_from) that wait for each other in a circle while pause frames are on, each for
+/// Channels (Trunks::channel_from) that wait for each other in a cycle while pause frames are on, each for
 /// the next; empty when there is none.
 std::vector<std::uint32_t> waiting_cycle(const Trunks& trunks, const PathSet& paths);
 

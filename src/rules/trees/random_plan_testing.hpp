@@ -1,4 +1,4 @@
-// For tests: random address plans of three levels, small enough to look at every address.
+// For tests: random address plans of three levels, small enough to check every address.
 #pragma once
 
 #include <rapidcheck.h>

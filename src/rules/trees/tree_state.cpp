@@ -27,7 +27,7 @@ OrderedTrees TreeState::direct() const {
 }
 OrderedTrees TreeState::one_tree() const {
   OrderedTrees trees{parents_of(tree_paths(network_, trunks_, light_tree(), now_.order)), now_.order};
-  return reaches_all(trees) ? trees : direct();  // in some orders the light trunks are several trees
+  return reaches_all(trees) ? trees : direct();  // in some orders the light trunks form several trees
 }
 
 bool TreeState::reaches_all(const OrderedTrees& trees) const {
@@ -51,7 +51,7 @@ std::vector<std::vector<SwitchId>> TreeState::parents_of(const PathSet& paths) c
   return parents;
 }
 
-/// Takes in the switches without hosts that no path has led over.
+/// Adds the switches without hosts that are on no path.
 void TreeState::attach_others(std::vector<SwitchId>& parent) const {
   std::vector<bool> is_end(parent.size(), false);
   for (const SwitchId end : ends_) is_end[end] = true;
@@ -128,8 +128,8 @@ void TreeState::count_all() {
     for (const SwitchId to : ends_) count_way(tree, to, demand_.at(ends_[tree], to), 1);
 }
 
-/// Adds what goes to s, or beyond it, to all channels on the way there. A trunk is in use as long as the tree
-/// leads to hosts over it.
+/// Adds the traffic to s, or beyond it, to all channels on the path there. A trunk is in use as long as the
+/// tree leads to hosts over it.
 void TreeState::count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served) {
   const auto& parent = now_.parents[tree];
   for (SwitchId at = s; parent[at] != at; at = parent[at]) {
@@ -143,7 +143,7 @@ void TreeState::count_way(std::size_t tree, SwitchId s, double amount, std::int3
   }
 }
 
-/// What goes beyond s in a tree, s included.
+/// Returns the traffic beyond s in a tree, s included.
 double TreeState::beyond(std::size_t tree, SwitchId s) const {
   double sum = 0;
   for (const SwitchId to : ends_)
@@ -160,12 +160,12 @@ bool TreeState::is_beyond(std::size_t tree, SwitchId s, SwitchId to) const {
   return false;
 }
 
-/// No way of the tree goes up after it went down.
+/// No path of the tree goes up after it went down.
 bool TreeState::is_legal(std::size_t tree) const {
   const auto& parent = now_.parents[tree];
   for (SwitchId s = 0; s < trunks_.switches(); ++s) {
     if (!leads_to_hosts(tree, s)) continue;
-    bool may_go_down = true;  // walked backwards, a legal way has its downs first
+    bool may_go_down = true;  // walked backwards, a legal path has its downs first
     for (SwitchId at = s; parent[at] != at; at = parent[at]) {
       const bool goes_up = now_.order[at] < now_.order[parent[at]];
       if (!goes_up && !may_go_down) return false;

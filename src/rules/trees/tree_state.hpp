@@ -1,7 +1,8 @@
-// What the search for few links moves: one tree for each source, in an order of the switches in which no way
-// goes up after it went down, so that pause frames close no circle. It knows what the trees lead over each
-// channel, and what the links for that count. A tree has all switches that it can reach. One that leads to no
-// hosts costs nothing and may stand anywhere: it is there so that others can move onto it.
+// The state of the search for few links: one tree for each source, in an order of the switches in which no
+// path goes up after it went down, so that pause frames cause no deadlock cycle. It has the traffic of the
+// trees on each channel, and the weight of the links for that. A tree has all switches that it can reach. A
+// switch that leads to no hosts costs nothing and may be anywhere: it is there so that others can move onto
+// it.
 #pragma once
 
 #include "rules/trees/link_choice.hpp"
@@ -11,7 +12,7 @@ namespace ebb::inline rules {
 /// The trees, and the order that they are legal in.
 struct OrderedTrees {
   std::vector<std::vector<SwitchId>> parents;  ///< of each source's tree; no_id: not in it
-  std::vector<std::uint32_t> order;            ///< every switch's place; towards lower places is up
+  std::vector<std::uint32_t> order;            ///< every switch's position; towards lower positions is up
 };
 
 class TreeState {
@@ -19,10 +20,10 @@ class TreeState {
   TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
             const LinkWeights& weights, std::vector<std::uint32_t> order);
 
-  /// To start from: paths are shortest, or all in one tree of light trunks.
+  /// Start states: shortest paths, or all paths in one tree of light trunks.
   OrderedTrees direct() const;
   OrderedTrees one_tree() const;
-  /// Says whether every source reaches every switch with hosts in this order.
+  /// True when every source reaches every switch with hosts in this order.
   bool reaches_all(const OrderedTrees& trees) const;
 
   const OrderedTrees& trees() const { return now_; }
@@ -30,15 +31,15 @@ class TreeState {
     now_ = trees;
     count_all();
   }
-  /// Adding and taking away leaves rounding errors behind: from the beginning.
+  /// Recounts everything: adding and subtracting leaves rounding errors.
   void count_all();
 
-  /// The weight of the links in use; one that is not there counts `missing` instead.
+  /// The weight of the links in use; a link that does not exist counts `missing` instead.
   double cost(double missing) const;
-  /// The same with more than all links count for a missing one, so that the search leaves it first.
+  /// The same, where a missing link counts more than all links, so that the search removes it first.
   double cost() const { return cost(missing_); }
   double missing() const { return missing_; }
-  /// The cost, and how far each trunk is from being empty: the way to fewer links is downhill then.
+  /// The cost, and how far each trunk is from being empty: it decreases towards fewer links.
   double effort(double missing) const;
   bool misses_links() const;
 
@@ -53,11 +54,11 @@ class TreeState {
   bool can_move(std::size_t tree, SwitchId s) const {
     return parent(tree, s) != no_id && parent(tree, s) != s;
   }
-  /// Says whether the tree leads to hosts at s or beyond it.
+  /// True when the tree leads to hosts at s or beyond it.
   bool leads_to_hosts(std::size_t tree, SwitchId s) const { return served_[tree][s] > 0; }
-  /// Hangs s, with all beyond it, onto another switch. False: the tree would be none, or illegal.
+  /// Moves s, with all beyond it, to another switch. False: the result would be no tree, or illegal.
   bool move(std::size_t tree, SwitchId s, SwitchId to);
-  /// Changes the places of the switch at `place` and the one after it, if all trees stay legal.
+  /// Swaps the switch at `place` and the one after it, if all trees stay legal.
   bool swap_places(std::uint32_t place);
 
  private:
@@ -75,7 +76,7 @@ class TreeState {
   const SwitchDemand& demand_;
   double peak_;
   const LinkWeights& weights_;
-  double missing_ = 0;  ///< what a link counts that is not there
+  double missing_ = 0;  ///< weight of a link that does not exist
   std::vector<SwitchId> ends_;
   OrderedTrees now_;
   std::vector<double> traffic_;

@@ -1,5 +1,5 @@
-// The cables between two switches, taken together: what link aggregation (IEEE 802.1AX) makes one link of. A
-// spanning tree, a VLAN and a path see trunks; only a frame sees the single cable.
+// The cables between two switches taken together, as one aggregated link (IEEE 802.1AX). A spanning tree, a
+// VLAN and a path use trunks; only a frame uses the single cable.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ using TrunkId = std::uint32_t;
 
 struct Trunk {
   SwitchId a = 0, b = 0;  ///< a is the smaller number
-  /// The ports at both ends; those of one place are the ends of one cable.
+  /// The ports at both ends; those at the same index are the ends of one cable.
   std::vector<PortId> ports_a, ports_b;
 
   SwitchId other(SwitchId s) const { return s == a ? b : a; }

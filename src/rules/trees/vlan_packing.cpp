@@ -1,4 +1,4 @@
-// The trees of all switches into few VLANs: the paper's six steps, and a search that does better.
+// Packs the trees of all switches into few VLANs: the paper's six steps, and a search that does better.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -8,7 +8,7 @@
 namespace ebb::inline rules {
 namespace {
 
-/// Trunks one by one: a tree has as many as switches, a complete network has their square.
+/// A list of trunks: a tree has fewer than there are switches, a complete network has about their square.
 using TrunkList = std::vector<TrunkId>;
 
 TrunkList list_of(const TrunkSet& set) {
@@ -30,7 +30,7 @@ TrunkList united(const TrunkList& a, const TrunkList& b) {
   return both;
 }
 
-/// Puts trees into VLANs one after the other and goes back where that cannot lead to fewer than are known.
+/// Assigns trees to VLANs one after the other and backtracks where that cannot lead to fewer than are known.
 class Search {
  public:
   Search(const Trunks& trunks, const std::vector<SourceTree>& trees) : trunks_(trunks) {
@@ -50,7 +50,7 @@ class Search {
     complete_ = place(0);
     return best_;
   }
-  /// The search went through everything: the best is the least.
+  /// True when the search was exhaustive: the best is the minimum.
   bool complete() const { return complete_; }
 
  private:

@@ -1,5 +1,5 @@
-// The VLANs of every port of a switch as a managed switch is configured with them (IEEE 802.1Q): the VLAN of
-// untagged frames that come in (PVID), and the VLANs whose frames leave with a tag and without one.
+// The VLANs of every port of a switch as configured on a managed switch (IEEE 802.1Q): the VLAN of untagged
+// frames that come in (PVID), and the VLANs whose frames leave with a tag and without one.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace ebb::inline rules {
 
 struct VlanPort {
   bool to_host = false;
-  std::uint16_t pvid = 0;  ///< 0: untagged frames have no business here
+  std::uint16_t pvid = 0;  ///< 0: untagged frames are not expected here
   std::vector<std::uint16_t> tagged, untagged;
 
   bool operator==(const VlanPort&) const = default;

@@ -10,7 +10,7 @@
 namespace ebb::inline rules {
 namespace {
 
-/// Switches that trunks join, to find loops as trunks are added.
+/// Switches joined by trunks (union-find), to find loops as trunks are added.
 class Joined {
  public:
   explicit Joined(std::uint32_t switches) : parent_(switches) {
@@ -49,7 +49,7 @@ bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
 std::vector<PathParting> partings(const Network& network, const PathSet& paths) {
   std::vector<PathParting> found;
   for (const SwitchId source : switches_with_hosts(network)) {
-    // Of each switch: by which one the first path to it comes, and where that path ends.
+    // For each switch: the predecessor on the first path to it, and the end of that path.
     std::vector<SwitchId> before(paths.switches(), no_id), end(paths.switches(), no_id);
     before[source] = source;
     for (SwitchId to = 0; to < paths.switches(); ++to) {

@@ -1,10 +1,10 @@
 // VLANs for several trees on one network (Koibuchi, section III.B): t_i is the tree of all paths from switch
-// i; frames of its hosts travel in a VLAN that holds t_i. A VLAN must not close a loop, for layer 2 would
-// send a broadcast round it for ever.
+// i; frames of its hosts travel in a VLAN that contains t_i. A VLAN must not contain a loop, in which layer 2
+// would forward a broadcast forever.
 //
-// The paper's steps reuse a VLAN only if it already holds the whole tree. Trees that overlap without closing
-// a loop may share one too, and a tree may come after a smaller one that it holds: pack_trees() finds fewer
-// VLANs where there are fewer.
+// The paper's steps reuse a VLAN only if it already contains the whole tree. Trees that overlap without a
+// loop may share one too, and a tree may come after a smaller one that it contains: pack_trees() finds fewer
+// VLANs where possible.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@
 
 namespace ebb::inline rules {
 
-/// Two paths from one switch that lead into another one, `meet`, from different sides; by where they end.
+/// Two paths from one switch that enter another one, `meet`, from different neighbours; given by their ends.
 struct PathParting {
   SwitchId source = 0, meet = 0, one = 0, other = 0;
 };
 std::vector<PathParting> partings(const Network& network, const PathSet& paths);
 
 /// t_i of every switch with hosts. Paths that are in no single tree are refused: the problem names the two
-/// paths that part and meet again.
+/// paths that diverge and meet again.
 struct SourceTree {
   SwitchId source = 0;
   TrunkSet trunks;
@@ -36,7 +36,7 @@ Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunk
 struct VlanTrees {
   std::vector<TrunkSet> vlans;           ///< the trunks of each; none closes a loop
   std::vector<std::uint32_t> of_switch;  ///< v_i, an index into vlans; no_id for a switch without hosts
-  std::uint32_t at_least = 0;            ///< no assignment of these trees has fewer VLANs
+  std::uint32_t at_least = 0;            ///< lower bound of VLANs for these trees
 
   bool proven_least() const { return vlans.size() == at_least; }
   /// How many trees are in them.
@@ -45,17 +45,17 @@ struct VlanTrees {
   }
 };
 
-/// No assignment has fewer: without a loop a VLAN has fewer trunks than there are switches, and together they
-/// have all trunks of the trees.
+/// Lower bound: a VLAN without a loop has fewer trunks than there are switches, and together they have all
+/// trunks of the trees.
 std::uint32_t fewest_by_trunks(const Trunks& trunks, const std::vector<SourceTree>& trees);
 
-/// The six steps as they are printed, switch by switch.
+/// The six steps as printed, switch by switch.
 VlanTrees assign_first_fit(const Trunks& trunks, const std::vector<SourceTree>& trees);
-/// The fewest VLANs that a search of so many tries finds; never more than the six steps take.
+/// The fewest VLANs that a search of so many tries finds; never more than by the six steps.
 VlanTrees pack_trees(const Trunks& trunks, const std::vector<SourceTree>& trees,
                      std::uint64_t most_tries = 200'000);
 
-/// The proof that all paths are in: the way that layer 2 takes from i to j in v_i is the path from i to j.
+/// Checks that all paths are in: the layer-2 path from i to j in v_i is the path from i to j.
 Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const VlanTrees& trees);
 
 /// VLAN numbers are 1 to 4,094; cheap switches hold fewer at a time (Koibuchi's: 1,024).
@@ -64,15 +64,15 @@ struct VlanLimits {
   std::uint32_t first_vlan = 1, most_vlans = highest_vlan;
 };
 Problems check_vlan_limits(const VlanTrees& trees, VlanLimits limits);
-/// `vlans` is a number, or says that it is the least.
+/// `vlans` is a number, or text that it is the minimum.
 Problem too_many_vlans(std::size_t trees, const std::string& vlans, VlanLimits limits);
 
-/// The trunks of a VLAN by switch, so that a way in it does not look at those of others.
+/// The trunks of a VLAN by switch, so that a path search does not scan those of others.
 class VlanWays {
  public:
   VlanWays(const Trunks& trunks, const TrunkSet& vlan);
-  /// The trunk by which a frame leaves switch s for each other switch; no_id where the VLAN does not lead. In
-  /// a tree there is one way only.
+  /// Returns the trunk by which a frame leaves switch s for each other switch; no_id where the VLAN does not
+  /// lead. A tree has one path only.
   std::vector<TrunkId> next(SwitchId s) const;
 
  private:
@@ -80,7 +80,7 @@ class VlanWays {
   std::vector<std::vector<TrunkId>> of_switch_;
 };
 
-/// Whether these trunks, each named once, close a loop.
+/// True when these trunks, each listed once, contain a loop.
 bool closes_loop(const Trunks& trunks, const std::vector<TrunkId>& list);
 bool closes_loop(const Trunks& trunks, const TrunkSet& set);
 

@@ -45,7 +45,7 @@ struct Case {
   PathSet paths;
 };
 
-/// The least number of VLANs, by trying every way to put the trees together.
+/// Returns the least number of VLANs, by exhaustive search.
 std::size_t least_by_trying(const Trunks& trunks, const std::vector<SourceTree>& trees) {
   std::size_t least = trees.size();
   std::vector<std::size_t> part(trees.size(), 0);
@@ -124,7 +124,7 @@ RC_GTEST_PROP(VlanTrees, AreAsFewAsTryingEverythingFindsAndHoldAllPaths, ()) {
   const auto degree = *rc::gen::inRange(2, 5);
   const Network network = random_graph(6, degree, seed);
   const Case c(network, *rc::gen::element(PathRule::up_down, PathRule::shortest));
-  PathSet some(network.switches());  // only the pairs that talk
+  PathSet some(network.switches());  // only the pairs with traffic
   Random random(seed, 5);
   for (SwitchId from = 0; from < network.switches(); ++from)
     for (SwitchId to = 0; to < network.switches(); ++to)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* policy_name = "control.policy";
 
-/// What a sweep may say, and a comparison may not.
+/// Refuses what [sweep] allows but a comparison does not.
 Problems check_sweep(const SweepConfig& sweep) {
   Problems problems;
   if (sweep.saturation)
@@ -30,7 +30,7 @@ Problems check_sweep(const SweepConfig& sweep) {
   return problems;
 }
 
-/// A policy that stands for all: it is only there so that the rest of the section can be read.
+/// A placeholder policy, so that the rest of the section can be read.
 Node any_policy(const std::string& where) {
   Node node;
   node.kind = Node::Kind::text, node.text = "halve_double", node.where = where;
@@ -53,7 +53,7 @@ class Reader {
   explicit Reader(SweepConfig sweep) : sweep_(std::move(sweep)) {
     config_.path = sweep_.path, config_.notes = sweep_.notes;
     config_.repeats = static_cast<std::size_t>(sweep_.settings.repeats);
-    sweep_.settings.repeats = 1;  // a case is one, whatever its seeds
+    sweep_.settings.repeats = 1;  // a case is one point, whatever its seeds
   }
 
   Result<CompareConfig> read() {
@@ -108,7 +108,7 @@ class Reader {
   SweepConfig sweep_;
   CompareConfig config_;
   ProblemSet problems_;
-  std::optional<RunInput> first_;  ///< whose device files serve the others
+  std::optional<RunInput> first_;  ///< its device files are reused for the other cases
 };
 
 }  // namespace

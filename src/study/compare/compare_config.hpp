@@ -1,5 +1,5 @@
-// What `ebb compare-policies` is to compare: each combination of networks and workloads that the file's
-// [sweep] section makes, each under the policies that suit it.
+// What `ebb compare-policies` compares: each combination of networks and workloads of the file's [sweep]
+// section, each under the policies that suit it.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace ebb::inline study {
 
 /// One network under one workload.
 struct ComparedCase {
-  std::vector<NamedFigure> parameters;  ///< what it differs from the others in
+  std::vector<NamedFigure> parameters;  ///< the parameters in which it differs from the others
   Node root;                            ///< a run file without a policy
   std::vector<PolicyCase> policies;     ///< always full rate first
-  std::vector<std::string> tables;      ///< power tables that may say something of it
+  std::vector<std::string> tables;      ///< power tables that may apply to it
   Picoseconds epoch{}, most_time{};
-  bool fixed_time = false;  ///< the file says exactly what is measured: its warm-up, and one length for all
+  bool fixed_time = false;  ///< the file fixes the warm-up and one length for all runs
   BitsPerSecond slowest{}, fastest{};
   std::string device;  ///< what a device file gives to all policies; may be empty
 };
@@ -27,11 +27,11 @@ struct CompareConfig {
   std::string path;
   std::size_t repeats = 1;
   std::vector<ComparedCase> cases;
-  std::vector<std::string> notes;  ///< what the user should know before it runs
+  std::vector<std::string> notes;  ///< notes to print before the first run
 };
 
-/// Reads the file. The policies are those of its [[compare]] list or, without one, one of each kind that fits
-/// the channels. All problems of all cases are found before anything runs.
+/// Reads the file. The policies are those of its [[compare]] list. Without a list, there is one of each kind
+/// that fits the channels. All problems of all cases are found before the first run.
 Result<CompareConfig> read_comparison(const std::string& path, const std::vector<std::string>& settings);
 
 }  // namespace ebb::inline study

@@ -1,4 +1,4 @@
-// The example that puts every policy on one table, on a small network for a short time.
+// The example that compares all policies, on a small network and for a short time.
 #include <gtest/gtest.h>
 
 #include "catalogue/policies.hpp"
@@ -26,7 +26,7 @@ TEST(CompareExamples, HaveEveryPolicyOnOneTable) {
     EXPECT_GT(*p.of_full[0], *c->points[0].of_full[0] / 2) << p.policy << " is far below the ideal";
     EXPECT_LE(*p.of_full[0], 1) << p.policy;
   }
-  // A fixed rate draws its share and nothing else: the start at full rate is not in the measured time.
+  // At a fixed rate, power is exactly that rate's share: the start at full rate is not in the measured time.
   const struct {
     const char* policy;
     double share;
@@ -40,7 +40,7 @@ TEST(CompareExamples, HaveEveryPolicyOnOneTable) {
     EXPECT_NEAR(*point->of_full[0], f.share, 1e-9) << f.policy;
     EXPECT_FALSE(point->best) << f.policy;
   }
-  // Nothing has less latency than full rate; but of so short a run it may not be known.
+  // No policy has less latency than full rate. In so short a run the latency may be unknown.
   const PolicyPoint& full = *starting_with(*c, "always full rate");
   EXPECT_EQ(full.best, full.verdict != Verdict::undecided);
   for (const PolicyPoint& p : c->points) EXPECT_FALSE(p.best && p.verdict == Verdict::undecided) << p.policy;

@@ -15,7 +15,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// The time that all runs of a case measure, so that differences are the policies' and not the traffic's.
+/// The time span that all runs of a case measure. It is the same for all, so that they see the same traffic.
 struct MeasuredTime {
   Picoseconds warm_up{}, end{};
 };
@@ -24,10 +24,10 @@ Picoseconds time_in(const StoredRun& run, std::string_view name) {
   return {static_cast<std::int64_t>(number_in(figure_named(run.figures, name)).value_or(0))};
 }
 
-/// Four times that of the run at full rate, because latencies under control vary more, after a warm-up that
-/// is long for the policies too; but the file's most_time holds, and at least half of it is measured where
-/// the warm-up at full rate leaves as much. Nothing when the workload ends by itself: all of them go to its
-/// end; nor when the file has fixed the time.
+/// Returns four times the length of the run at full rate, because latencies under control vary more. The
+/// warm-up is at least 50 epochs, or half of most_time if that is less. The end is at most the file's
+/// most_time. Returns nothing when the workload ends by itself (all runs go to its end) or the file fixes the
+/// time.
 std::optional<MeasuredTime> measured_time(const StoredRun& full, const ComparedCase& one) {
   if (full.verdict == name_of(Verdict::finished) || one.fixed_time) return std::nullopt;
   const Picoseconds from = time_in(full, "measured_from_ps");
@@ -44,7 +44,8 @@ Node text_node(std::string text, const std::string& where) {
   return node;
 }
 
-/// Always full rate needs nothing of [control] but the word for it: networks that differ there share the run.
+/// A run at full rate needs only the policy's name from [control]. Networks that differ only there share the
+/// run.
 Node root_under(const ComparedCase& one, const PolicyCase& policy) {
   Node root = one.root;
   if (value_text(policy.policy) == no_policy)
@@ -57,7 +58,7 @@ void set_time(const MeasuredTime& time, Node& root, std::vector<NamedFigure>& pa
   const std::string end = quantity_text(time.end);
   set_path(root, "run.warm_up", text_node(quantity_text(time.warm_up), root.where));
   for (const char* key : {"run.least_time", "run.most_time"}) set_path(root, key, text_node(end, root.where));
-  // The run that the time was found by may have as much, but it could have ended earlier.
+  // Keeps it apart from the first run at full rate, which has the same most_time but may end earlier.
   parameters.push_back({"run.least_time", end});
 }
 
@@ -66,7 +67,7 @@ class Planner {
   Planner(const CompareConfig& config, std::uint64_t memory)
       : config_(config), collector_(config.path, memory) {}
 
-  /// With every seed where there are several; `time` may be null.
+  /// Adds one run per seed. `time` may be null.
   std::vector<std::string> add(const ComparedCase& one, const PolicyCase& policy, const MeasuredTime* time,
                                std::size_t repeats) {
     std::vector<std::string> ids;

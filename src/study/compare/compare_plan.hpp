@@ -1,4 +1,5 @@
-// The runs of a comparison of policies, as two plans of a sweep: first how long to measure, then everything.
+// The runs of a comparison of policies, as two sweep plans: the first finds how long to measure, the second
+// has all runs.
 #pragma once
 
 #include <map>
@@ -22,11 +23,11 @@ struct ComparePlan {
 /// Stored runs by their id.
 using RunsById = std::map<std::string, StoredRun>;
 
-/// One run of each case at full rate by the file's own rules: it tells how long all the others are measured.
+/// One run of each case at full rate by the file's own rules. Its length decides how long all others measure.
 Result<ComparePlan> plan_lengths(const CompareConfig& config, std::uint64_t memory);
 
-/// Every policy of every case with every seed, over the stretch of time that `lengths` has found for the
-/// case. Cases whose first run came to no result are left out.
+/// Every policy of every case with every seed, over the time span that `lengths` found for the case. Cases
+/// whose first run failed are omitted.
 Result<ComparePlan> plan_policies(const CompareConfig& config, const std::vector<CaseIds>& lengths,
                                   const RunsById& runs, std::uint64_t memory);
 

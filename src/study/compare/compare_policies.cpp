@@ -18,7 +18,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// With the switches' base, where the table knows it.
+/// The figure that includes the switches' base power, where the table states it.
 std::string share_name(const StoredRun& run, const std::string& table) {
   const std::string name = fmt::format("energy.{}.", figure_word(table));
   return name + (figure(run, name + "total_of_full_percent") ? "total_of_full_percent" : "of_full_percent");
@@ -28,7 +28,7 @@ std::optional<double> scaled(std::optional<double> value, double by) {
   return value ? std::optional(*value * by) : std::nullopt;
 }
 
-/// What is the same with every seed is known to nothing.
+/// Returns 0 when the figure is the same with every seed.
 std::optional<double> half_width(const StoredRun& mean, const std::string& name) {
   if (const auto known = figure(mean, std::string(half_width_of) + name)) return known;
   const bool same = figure(mean, std::string(seeds_figure)).value_or(1) > 1 && figure(mean, name);
@@ -53,7 +53,7 @@ void set_power(const StoredRun& mean, PolicyPoint& point) {
   point.half_width.saved_usd_per_year = half_width(mean, "power.saved_usd_per_year");
 }
 
-/// The worst one of the words that mean_run() gives: "saturated, 2 of 5".
+/// Reads the worst verdict from the text of mean_run(): "saturated, 2 of 5".
 std::optional<Verdict> verdict_in(const std::string& text) {
   std::optional<Verdict> found;
   const auto names = names_of(Verdict{});
@@ -99,7 +99,7 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
   return point;
 }
 
-/// A point that nobody ran: its latency is that of full rate.
+/// A computed point without a run. Its latency is that of full rate.
 PolicyPoint computed(const char* name, const PolicyComparison& comparison) {
   PolicyPoint point{.policy = name, .of_full = {}, .verdict_text = "computed"};
   point.of_full.resize(comparison.tables.size()), point.half_width.of_full.resize(comparison.tables.size());
@@ -120,7 +120,8 @@ PolicyPoint ideal_point(const StoredRun& full, const PolicyComparison& compariso
   return point;
 }
 
-/// Full rate while it sends, the slowest otherwise, no changes; only for power proportional to the rate.
+/// Full rate while sending, the slowest rate otherwise, no transition time. Only for power proportional to
+/// the rate.
 PolicyPoint clairvoyant_point(const StoredRun& full, const ComparedCase& one,
                               const PolicyComparison& comparison) {
   PolicyPoint point = computed("clairvoyant: full rate or slowest", comparison);
@@ -131,7 +132,7 @@ PolicyPoint clairvoyant_point(const StoredRun& full, const ComparedCase& one,
   return point;
 }
 
-/// In the order of `ids`; what is not stored is left out.
+/// In the order of `ids`; runs that are not stored are omitted.
 SeedGroup stored(const std::vector<std::string>& ids, const RunsById& runs) {
   SeedGroup group;
   for (const std::string& id : ids)
@@ -139,7 +140,7 @@ SeedGroup stored(const std::vector<std::string>& ids, const RunsById& runs) {
   return group;
 }
 
-/// Those that the run at full rate was read under: they say something of it, or were asked for by name.
+/// The power tables that the run at full rate was evaluated with.
 std::vector<std::string> known_tables(const ComparedCase& one, const StoredRun& full) {
   std::vector<std::string> tables;
   for (const std::string& table : one.tables) {
@@ -150,7 +151,7 @@ std::vector<std::string> known_tables(const ComparedCase& one, const StoredRun& 
   return tables;
 }
 
-/// Under each table; nothing where it states no watts.
+/// Watts at full rate under each table; nothing where the table states none.
 std::vector<std::optional<double>> full_watts(const PolicyComparison& comparison, const StoredRun& full) {
   const double seconds =
       (figure(full, "metered_until_ps").value_or(0) - figure(full, "measured_from_ps").value_or(0)) * 1e-12;
@@ -164,8 +165,8 @@ std::vector<std::optional<double>> full_watts(const PolicyComparison& comparison
   return watts;
 }
 
-/// Whether some went to an end of the traffic that is not the one at full rate. What is a thousandth later is
-/// the last packet's doing.
+/// True when a run ends at another time than the run at full rate. A difference of up to a thousandth is the
+/// last packet's and does not count.
 bool have_own_ends(const SeedGroup& runs, Picoseconds full) {
   constexpr double hardly = 1e-3;
   const double end = static_cast<double>(full.v);

@@ -1,5 +1,5 @@
-// Stored runs of one network and workload under many power policies, put together: what each saves, and what
-// it costs against always full rate with the same seed.
+// Combines stored runs of one network and workload under several power policies: what each saves, and what it
+// costs compared with full rate and the same seed.
 #pragma once
 
 #include <string>
@@ -11,23 +11,22 @@
 namespace ebb::inline study {
 
 /// The two figures by which policies are judged, and figures to show besides. A name is that of a column of
-/// the table or of a stored figure; empty: mean latency added, and what default_gain() says.
+/// the table or of a stored figure. Empty means mean added latency, and default_gain().
 struct JudgedBy {
   std::string x, y;
   std::vector<std::string> columns;
 };
 
-/// As far as the runs are there. Always full rate with at least one seed must be; else there are no points.
+/// Uses the runs that are stored. Without a run at full rate with at least one seed, there are no points.
 PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const RunsById& runs,
                               const JudgedBy& judged_by);
 
-/// The names of `judged_by` that no point has.
+/// Reports the names of `judged_by` that no point has.
 Problems unknown_names(const JudgedBy& judged_by, const std::vector<PolicyComparison>& comparisons,
                        const RunsById& runs);
 
-/// Marks the points that nothing beats in both figures; saturated ones cannot be among them, nor those that
-/// do not keep up. Of undecided ones nobody knows: they are no best, and what they seem to beat is none
-/// either.
+/// Marks the points that no other point beats in both figures. Saturated points and those that do not keep up
+/// are never best. An undecided point is not best either, nor is a point that it seems to beat.
 void mark_best(std::vector<PolicyPoint>& points);
 
 }  // namespace ebb::inline study

@@ -20,7 +20,7 @@ precision = 0.05
 most_time = "5ms"
 )");
 
-/// A file for one test, gone afterwards.
+/// A file that is removed after the test.
 struct RunFile {
   TestFolder folder;
   std::string path;
@@ -55,7 +55,7 @@ TEST(MarkBest, LeavesOutWhatDoesNotKeepUpAndWhatIsComputed) {
 
 TEST(MarkBest, LeavesOutWhatIsUndecided) {
   EXPECT_THAT(best_of({point(1, 0), point(0.6, 1, Verdict::undecided), point(0.5, 2), point(0.8, 3)}),
-              testing::ElementsAre(true, false, true, false));  // the last may be beaten by the undecided one
+              testing::ElementsAre(true, false, true, false));  // the undecided one may beat the last
   EXPECT_THAT(best_of({point(0.2, 1, Verdict::undecided)}), testing::ElementsAre(false));
 }
 
@@ -66,7 +66,7 @@ TEST(MarkBest, KeepsThoseInMindThatAreOnlyUndecided) {
   EXPECT_TRUE(points[0].best);
   EXPECT_FALSE(points[0].may_be_best);
   EXPECT_TRUE(points[1].may_be_best);
-  EXPECT_FALSE(points[2].may_be_best);  // beaten by the other one
+  EXPECT_FALSE(points[2].may_be_best);  // the other one beats it
 }
 
 TEST(MarkBest, LeavesOutWhatFinishedFarLater) {
@@ -118,7 +118,7 @@ TEST(ComparePolicies, RunNothingAgainThatIsStored) {
   const auto first = compare_in(store, file.path, {"run.most_time=200us"});
   const auto second = compare_in(store, file.path, {"run.most_time=200us"});
   ASSERT_TRUE(first && second);
-  EXPECT_EQ(first->runs, 4u);  // how long to measure, full rate, and the two
+  EXPECT_EQ(first->runs, 4u);  // one for the length, full rate, and the two policies
   EXPECT_EQ(second->runs, 0u);
   const auto &one = first->networks[0].comparison.points, &two = second->networks[0].comparison.points;
   ASSERT_EQ(one.size(), two.size());
@@ -147,7 +147,7 @@ TEST(ComparePolicies, OfSeveralSeedsGiveMeansAndTheIntervalOfTheDifference) {
   EXPECT_NEAR(*c.points[3].mean_increase_ps, sum / 3, 1e-3 * std::abs(sum));
   ASSERT_TRUE(c.points[3].half_width.mean_increase_ps && c.points[3].half_width.of_full[0]);
   EXPECT_GT(*c.points[3].half_width.mean_increase_ps, 0);
-  EXPECT_EQ(c.points[2].of_full[0], 1);  // always full rate, whatever the seed
+  EXPECT_EQ(c.points[2].of_full[0], 1);  // full rate, for every seed
 }
 
 TEST(ComparePolicies, OfASweepAreJudgedNetworkByNetwork) {
@@ -231,7 +231,7 @@ TEST(ComparePolicies, TheFilesOwnPolicyIsNotListedTwice) {
   const RunFile file(own + "{ name = \"halve_double\", target = 0.5 }\n");
   using testing::Contains, testing::StartsWith, testing::Not;
   EXPECT_THAT(default_policies(file.path, {}), Contains(StartsWith("halve_double")).Times(1));
-  // Another target is another policy.
+  // Another target makes it another policy.
   EXPECT_THAT(default_policies(file.path, {"control.policy.target=0.25"}),
               Contains(StartsWith("halve_double")).Times(2));
 }
@@ -246,7 +246,7 @@ TEST(ComparePolicies, ChangeTheTopologyWhereTheRoutingAllowsIt) {
   EXPECT_THAT(default_policies(file.path, {"routing.name=shutdown_paths"}), Contains("link_shutdown"));
 }
 
-/// Kim's policies and routing are for any network, and are compared like all others.
+/// Kim's policies and routing work on any network, and are compared like all others.
 TEST(ComparePolicies, VoltageScalingAndLinkShutdownRunOnAButterfly) {
   const RunFile file(R"([cables]
 rate = "2.5Gb/s"
@@ -317,7 +317,7 @@ percent = 100
 }
 
 TEST(ComparePolicies, KeepToTheFilesMostTime) {
-  // 50 epochs alone are half a millisecond.
+  // 50 epochs alone take half a millisecond.
   const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n");
   const auto c = compare_policies(file.path, {"run.most_time=200us"});
   ASSERT_TRUE(c) << to_text(c.problems());
@@ -325,7 +325,7 @@ TEST(ComparePolicies, KeepToTheFilesMostTime) {
   EXPECT_LE(c->measured_from, 100_us);
 }
 
-/// Channels ask their policy for ever, a trace does not go on for ever.
+/// Channels evaluate their policy without end; a trace ends.
 TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
   const auto c = compare_policies("examples/run-trace.toml", {});
   ASSERT_TRUE(c) << to_text(c.problems());
@@ -334,12 +334,12 @@ TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
     EXPECT_EQ(*p.verdict, Verdict::finished) << p.policy;
     EXPECT_TRUE(p.mean_increase_ps) << p.policy;
   }
-  EXPECT_TRUE(c->own_ends);  // the slow ones took many times as long
+  EXPECT_TRUE(c->own_ends);  // slow rates take many times as long
 }
 
-/// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with
-/// one, and packets no later than under the paper's heuristic. What docs/notes/policies-measured.md reports,
-/// on less time.
+/// Better than the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the
+/// ideal with one, and no more added delay than the paper's heuristic. The same as
+/// docs/notes/policies-measured.md, over a shorter time.
 TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
   const auto c = compare_policies("examples/compare-founding.toml", {"run.most_time=2ms"});
   ASSERT_TRUE(c) << to_text(c.problems());
@@ -354,7 +354,7 @@ TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
   EXPECT_LT(later(with_off), later(heuristic));
 }
 
-/// The promise of power/policy/latency_bound_policy.hpp, from end to end: whatever the traffic, latency grows
+/// Tests the guarantee of power/policy/latency_bound_policy.hpp end to end: under any traffic, latency grows
 /// by no more than the bound, and a laxer bound saves more.
 TEST(LatencyBoundPolicy, IsKeptFromEndToEnd) {
   for (const char* traffic : {"load = 0.1\nsizes = { name = \"fixed\", size = \"2KiB\" }",
@@ -366,7 +366,7 @@ TEST(LatencyBoundPolicy, IsKeptFromEndToEnd) {
                               "workload = { name = \"advert\", utilisation = 0.05 }"}) {
     SCOPED_TRACE(traffic);
     std::string text = std::string("[traffic]\n") + traffic + "\n";
-    // In microseconds. Where latencies are a hundred times as long, one is within the noise
+    // In microseconds. Where latencies are a hundred times as long, 1 us is within the noise
     // (docs/notes/policies-measured.md).
     const auto bounds =
         text.find("workload") == text.npos ? std::array{1.0, 5.0, 20.0} : std::array{5.0, 20.0, 50.0};
@@ -389,7 +389,7 @@ TEST(LatencyBoundPolicy, IsKeptFromEndToEnd) {
   }
 }
 
-/// Where random packets come often, resting and waking would cost more than it saves.
+/// With frequent random packets, entering and leaving the idle state costs more than it saves.
 TEST(LatencyBoundPolicy, DrawsNoMoreThanAFixedRateThatKeepsTheBoundToo) {
   const RunFile file(R"([traffic]
 load = 0.3

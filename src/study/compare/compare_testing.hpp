@@ -1,4 +1,4 @@
-// Comparisons of policies for tests: each in a store of its own.
+// Comparisons of policies for tests, each with a store of its own.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ class SilentWatcher : public SweepWatcher {
   void progress(const SweepProgress&, double, double) override {}
   void run_done(const StoredRun&) override { ++runs; }
   void point_failed(const std::string&, const std::string&) override {}
-  std::size_t runs = 0;  ///< that were not in the store before
+  std::size_t runs = 0;  ///< runs that were not in the store before
 };
 
 struct ComparedInTest {
@@ -37,7 +37,7 @@ inline Result<ComparedInTest> compare_in(const std::string& store, const std::st
   return ComparedInTest{(*study)->networks(judged_by), watcher.runs};
 }
 
-/// Of the one network of a file.
+/// Compares the policies on the one network of a file.
 inline Result<PolicyComparison> compare_policies(const std::string& path,
                                                  const std::vector<std::string>& settings) {
   const TestFolder folder;

@@ -39,12 +39,12 @@ std::string worst_verdict(const SeedGroup& group) {
   return group.front().verdict;
 }
 
-/// Doubles that come from different sums of the same numbers.
+/// True when doubles differ only by rounding, as sums of the same numbers in another order do.
 bool differ_by_rounding(const SeedMean& mean) {
   return mean.half_width && *mean.half_width <= 1e-9 * std::abs(mean.mean);
 }
 
-/// A figure over the runs: nothing where one of them has none, or texts differ.
+/// Adds the mean of a figure over the runs. Adds nothing where a run lacks it, or texts differ.
 void add_mean(const std::string& name, const std::vector<const StoredRun*>& runs,
               std::vector<NamedFigure>& out) {
   const Cell first = figure_named(runs.front()->figures, name);

@@ -28,15 +28,15 @@ TEST(OverSeeds, ARowForEachPoint) {
   EXPECT_EQ(means[0].id, "0.1-1");
   ASSERT_EQ(means[0].parameters.size(), 1u);
   EXPECT_EQ(figure(means[0], "mean_ns"), 11);
-  EXPECT_NEAR(figure(means[0], "half_width.mean_ns"), 12.7, 0.5);  // two runs say little
+  EXPECT_NEAR(figure(means[0], "half_width.mean_ns"), 12.7, 0.5);  // two runs give a wide interval
   EXPECT_EQ(std::get<std::int64_t>(figure_named(means[0].figures, seeds_figure).value()), 2);
   EXPECT_EQ(std::get<std::string>(figure_named(means[0].figures, "network").value()), "a butterfly");
-  EXPECT_EQ(figure_named(means[0].figures, "why").value().index(), 0u);  // it differs, and is no number
+  EXPECT_EQ(figure_named(means[0].figures, "why").value().index(), 0u);  // texts that differ have no mean
   EXPECT_EQ(figure(means[1], "mean_ns"), 20);
-  EXPECT_EQ(figure(means[1], "half_width.mean_ns"), -1);  // it is the same in all
+  EXPECT_EQ(figure(means[1], "half_width.mean_ns"), -1);  // the same in all runs
 }
 
-/// A run's own interval, its least and greatest and its length have no interval over seeds.
+/// A run's own interval, its minimum, its maximum and its length have no interval over seeds.
 TEST(OverSeeds, KnowHowFarOnlyWhatIsAnEstimate) {
   std::vector<StoredRun> runs{run(1, 0.1, 10), run(2, 0.1, 12)};
   const char* names[] = {"a.half_width_ns", "a.p99_low_ns",      "a.p99_high_ns", "a.min_ns",
@@ -49,13 +49,13 @@ TEST(OverSeeds, KnowHowFarOnlyWhatIsAnEstimate) {
   const StoredRun mean = mean_run(runs);
   for (const char* name : names) EXPECT_EQ(figure(mean, std::string(half_width_of) + name), -1) << name;
   EXPECT_EQ(figure(mean, "half_width.same_percent"), -1);
-  EXPECT_EQ(figure(mean, "a.half_width_ns"), -1);  // the seeds say it better
+  EXPECT_EQ(figure(mean, "a.half_width_ns"), -1);  // the spread over the seeds replaces it
   EXPECT_EQ(figure(mean, "a.max_ns"), 1.5);
   EXPECT_TRUE(is_mean(mean));
   EXPECT_FALSE(is_mean(runs[0]));
 }
 
-/// "network." ends in "work.", which is no estimate only where the name starts with it.
+/// "network." contains "work.", which marks a run's length only at the beginning of a name.
 TEST(OverSeeds, LatencyInTheNetworkHasAnInterval) {
   std::vector<StoredRun> runs{run(1, 0.1, 10), run(2, 0.1, 12)};
   const std::string name = "latency.packets_in_the_network.mean_ns";

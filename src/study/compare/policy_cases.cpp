@@ -11,13 +11,13 @@
 namespace ebb::inline study {
 namespace {
 
-/// Without its label, which is no parameter of the policy.
+/// Removes the label, which is not a parameter of the policy.
 Node without_label(Node item) {
   std::erase_if(item.entries, [](const auto& e) { return e.key == "label"; });
   return item;
 }
 
-/// The same for two policies that do the same, whichever parameters were written down.
+/// A text that is equal for policies with equal parameters, whether they are written or defaults.
 std::string meaning_of(const Node& policy) {
   const Node table = policy.kind == Node::Kind::text ? table_named(policy) : policy;
   const Node* name = table.find("name");
@@ -45,7 +45,7 @@ void add_listed(const Node& item, const std::string& path, std::vector<PolicyCas
     cases.push_back({label && !label->text.empty() ? label->text : described(node), node, meaning_of(node)});
 }
 
-/// The file's own policy comes first, once.
+/// Puts the file's own policy first, and removes its duplicate.
 void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems) {
   std::vector<PolicyCase> first;
   add_listed(own, "control.policy", first, problems);
@@ -54,7 +54,7 @@ void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems
   cases.insert(cases.begin(), std::move(first[0]));
 }
 
-/// `where` is the file that says nothing of it.
+/// `where` is the file that problems name.
 void add_default(const std::string& toml, const std::string& where, std::vector<PolicyCase>& cases) {
   const auto parsed = parse_toml("policy = " + toml, "default");
   ENSURE(parsed);
@@ -64,7 +64,7 @@ void add_default(const std::string& toml, const std::string& where, std::vector<
   cases.push_back({described(policy), policy, meaning_of(policy)});
 }
 
-/// Of a case that has been read before, and is right.
+/// The case was read before and is valid.
 std::unique_ptr<Policy> policy_of(const PolicyCase& which) {
   Problems problems;
   auto policy = read_named(policies(), which.policy, "policy", problems);
@@ -77,7 +77,7 @@ bool suits(const RunInput& input, const PolicyCase& which) {
   return fit_policy(input, *policy).empty() && fits_routing(*policy, *input.routing);
 }
 
-/// One of each kind, and every rate fixed.
+/// One of each kind, and a fixed policy for every rate.
 std::vector<PolicyCase> default_cases(const RateLevels& levels, const std::string& where) {
   std::vector<PolicyCase> cases;
   for (std::size_t i = levels.slowest_level(); i + 1 < levels.size(); ++i)

@@ -5,7 +5,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// What was asked of both plans is one outcome.
+/// Combines the outcomes of the two plans.
 SweepOutcome together(const SweepOutcome& first, SweepOutcome second) {
   second.total += first.total, second.done += first.done, second.done_before += first.done_before;
   second.done_by_others += first.done_by_others, second.failed += first.failed;
@@ -27,7 +27,7 @@ Result<std::unique_ptr<PolicyStudy>> PolicyStudy::plan(CompareConfig config, con
 }
 
 SweepOutcome PolicyStudy::run(SweepWatcher& watcher) {
-  const AwaitedSignals between;  // who asks to stop between two plans is heard by the second one
+  const AwaitedSignals between;  // a signal that arrives between the two plans reaches the second
   std::vector<CaseIds> lengths;
   const SweepOutcome first = run_plan(std::move(lengths_), lengths, watcher);
   if (first.interrupted || !first.problems.empty()) return first;
@@ -42,7 +42,7 @@ SweepOutcome PolicyStudy::run(SweepWatcher& watcher) {
 
 SweepOutcome PolicyStudy::run_plan(ComparePlan plan, std::vector<CaseIds>& ids, SweepWatcher& watcher) {
   SweepOptions options = options_;
-  options.wait = true;  // whoever needs a result waits for the process that makes it
+  options.wait = true;  // a result that another process computes is waited for
   ids = plan.ids;
   SweepRunner runner(sweep_, std::move(plan.sweep), store_, options);
   SweepOutcome outcome;

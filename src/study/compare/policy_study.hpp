@@ -1,5 +1,5 @@
-// A comparison of policies on a store: runs what is not there yet, by the runner of sweeps, and puts together
-// what is. Stopped at any moment, the same study goes on where it was.
+// A comparison of policies on a store: it runs what is missing, with the sweep runner, and combines the
+// results. A study that was stopped resumes where it was.
 #pragma once
 
 #include <memory>
@@ -14,22 +14,22 @@ namespace ebb::inline study {
 
 class PolicyStudy {
  public:
-  /// Checks everything that can be before the first run, and opens the store.
+  /// Checks the whole configuration before the first run, and opens the store.
   static Result<std::unique_ptr<PolicyStudy>> plan(CompareConfig config, const std::string& folder,
                                                    const SweepOptions& options);
 
   const CompareConfig& config() const { return config_; }
 
-  /// First how long each network is measured, then every policy; until Ctrl-C.
+  /// Finds how long each network is measured, then runs every policy. Stops at Ctrl-C.
   SweepOutcome run(SweepWatcher& watcher);
 
-  /// A run that has just ended. run() reads all others from the store.
+  /// Adds a run that has just ended. run() reads all others from the store.
   void add(const StoredRun& run) { runs_[run.id] = run; }
 
-  /// Those of this study that are done: network by network, policy by policy.
+  /// The finished runs of this study, by network, then by policy.
   std::vector<StoredRun> runs() const;
 
-  /// As far as they have been run.
+  /// The comparison of the runs that are finished.
   std::vector<ComparedNetwork> networks(const JudgedBy& judged_by) const;
   Problems unknown(const JudgedBy& judged_by) const;
 
@@ -44,7 +44,7 @@ class PolicyStudy {
   CompareConfig config_;
   Store store_;
   const SweepOptions options_;
-  SweepConfig sweep_;  ///< for the runner: only where the file is
+  SweepConfig sweep_;  ///< only the path of the file, for the runner
   ComparePlan lengths_;
   std::vector<CaseIds> ids_;
   RunsById runs_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* accepted = "accepted.wire_bits_per_s";
 
-/// A short run may not have seen enough to call it saturated; what it carried tells all the same.
+/// A short run may end before it is judged saturated, but its accepted load shows the same.
 std::string why_no_latency_of(const SeedPair& pair) {
   const StoredRun& run = *pair.run;
   if (run.verdict == name_of(Verdict::finished)) return {};

@@ -1,5 +1,5 @@
-// Runs under a policy, each beside the run at full rate with the same seed: what differs is the policy's
-// doing.
+// Pairs each run under a policy with the run at full rate and the same seed: the difference is due to the
+// policy.
 #pragma once
 
 #include <optional>
@@ -18,27 +18,27 @@ inline constexpr const char* packet_p99 = "latency.packets_with_source_queue.p99
 inline constexpr const char* message_mean = "latency.messages.mean_ns";
 inline constexpr double ps_per_ns = 1e3;
 
-/// A figure that is a number, or one that is a text; nothing, or empty, when the run has none.
+/// A figure as a number, or as a text. Nothing, or empty, when the run has none.
 std::optional<double> figure(const StoredRun& run, const std::string& name);
 std::string text_figure(const StoredRun& run, const std::string& name);
 
-/// Both came to a result.
+/// Both runs have a result.
 struct SeedPair {
   const StoredRun *run, *full;
 };
 std::vector<SeedPair> pairs_of(const SeedGroup& group, const SeedGroup& full);
 
-/// By how much a latency in nanoseconds has grown, in picoseconds.
+/// The growth of a latency that is stored in nanoseconds, in picoseconds.
 std::optional<SeedMean> difference(const std::vector<SeedPair>& pairs, const std::string& name);
 
-/// What the policy carried, of what full rate did.
+/// The traffic carried under the policy, as a share of that at full rate.
 std::optional<double> carried_share(const std::vector<SeedPair>& pairs);
 
-/// Why no latency is worth comparing, of the first seed for which that is so; empty when it is. `group` are
-/// all runs of the policy.
+/// Why no latency can be compared, for the first seed where that is so; empty when all can. `group` has all
+/// runs of the policy.
 std::string why_no_latency(const std::vector<SeedPair>& pairs, const SeedGroup& group);
 
-/// A promise, judged by the seed in which the latency grew most; nothing when the policy promises nothing.
+/// Judges a latency bound by the seed whose latency grew most. Nothing when the policy has no bound.
 std::optional<LatencyBoundResult> latency_bound_of(const std::vector<SeedPair>& pairs);
 
 }  // namespace ebb::inline study

@@ -1,4 +1,4 @@
-// Independent pieces of work, several at a time.
+// Runs independent tasks, several at a time.
 #pragma once
 
 #include <cstddef>

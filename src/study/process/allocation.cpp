@@ -29,7 +29,7 @@ std::optional<std::int64_t> from_environment(std::initializer_list<const char*> 
 }  // namespace
 
 std::uint64_t memory_for(const Allocation& a) {
-  constexpr double share = 0.8;  // the machine does other things too
+  constexpr double share = 0.8;  // leaves memory for other programs
   return static_cast<std::uint64_t>(static_cast<double>(memory_of_machine()) * share) /
          static_cast<std::uint64_t>(a.on_this_machine);
 }

@@ -9,7 +9,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// Variables that are set while it lives.
+/// Sets environment variables for its lifetime.
 class Environment {
  public:
   explicit Environment(std::vector<std::pair<const char*, const char*>> variables)

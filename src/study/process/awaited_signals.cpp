@@ -8,13 +8,12 @@ namespace ebb::inline study {
 AwaitedSignals::AwaitedSignals() {
   sigemptyset(&set_);
   sigaddset(&set_, SIGCHLD);
-  for (const int s :
-       {SIGINT, SIGTERM, SIGHUP}) {  // what nohup, or a shell, has told us to ignore stays ignored
+  for (const int s : {SIGINT, SIGTERM, SIGHUP}) {  // a signal that nohup or a shell ignores stays ignored
     struct sigaction action {};
     if (sigaction(s, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set_, s);
   }
   sigprocmask(SIG_BLOCK, &set_, &before_);
-  // Beyond a limit on file sizes a write fails and is reported, instead of ending the program.
+  // Beyond a limit on file sizes, a write fails and is reported; the signal would end the program.
   size_limit_ = signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -1,5 +1,4 @@
-// The signals that a loop waits for instead of being interrupted by them: blocked while this lives, so that
-// none is missed.
+// Signals that a loop waits for. They are blocked during the lifetime of this object, so that none is lost.
 #pragma once
 
 #include <signal.h>
@@ -13,7 +12,7 @@ class AwaitedSignals {
   AwaitedSignals(const AwaitedSignals&) = delete;
   AwaitedSignals& operator=(const AwaitedSignals&) = delete;
 
-  /// The next one (a child's end, or a request to stop), or 0 after the given time.
+  /// Returns the next signal (a child ended, or a request to stop), or 0 after the given time.
   int wait(double seconds) const;
 
  private:

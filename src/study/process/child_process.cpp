@@ -43,7 +43,7 @@ bool write_all(int file, const std::string& text) {
 
 [[noreturn]] void be_child(const std::function<std::string()>& work, pid_t parent, int output, int errors) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);  // it was gone before we could ask
+  if (getppid() != parent) _exit(1);  // the parent ended before prctl() took effect
   dup2(errors, STDERR_FILENO);
   dup2(errors, STDOUT_FILENO);
   try {
@@ -56,7 +56,7 @@ bool write_all(int file, const std::string& text) {
   _exit(1);
 }
 
-/// The last lines are those that say why.
+/// Keeps the last lines, which have the reason.
 std::string last_words(std::string text) {
   constexpr std::size_t enough = 2'000;
   while (!text.empty() && text.back() == '\n') text.pop_back();

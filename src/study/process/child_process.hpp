@@ -1,7 +1,6 @@
-// Work done in a process of its own, so that a crash, or the kernel's out-of-memory killer, costs this work
-// alone. The child is a fork: the same program at the same version with everything already read, whatever has
-// happened to the file it was started from. What it hands back lies in memory, not on a disk that may be
-// full.
+// Runs work in a child process, so that a crash or the kernel's out-of-memory killer affects this work only.
+// The child is a fork: it has the same version and all input, even if the executable has been replaced. Its
+// output is kept in memory, because a disk may be full.
 #pragma once
 
 #include <sys/resource.h>
@@ -16,18 +15,18 @@ namespace ebb::inline study {
 
 class ChildProcess {
  public:
-  /// Starts it. It dies with this process, and hears no Ctrl-C: who started it decides. This process must
-  /// have a single thread.
+  /// Starts the work. The child ends with this process and ignores Ctrl-C; the parent decides when to stop
+  /// it. This process must have a single thread.
   static Result<ChildProcess> start(const std::function<std::string()>& work);
 
   struct Ended {
     bool well = false;
     std::string output;  ///< what `work` returned
-    std::string why;     ///< when it did not end well: how it died, and its last words
+    std::string why;     ///< when it failed: how it ended, and its last output
     double cpu_seconds = 0, wall_seconds = 0;
     std::int64_t peak_memory_bytes = 0;
   };
-  /// Once the process has ended.
+  /// To be called once the process has ended.
   Ended collect(int status, const rusage& used) const;
 
   pid_t pid() const { return pid_; }

@@ -5,7 +5,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// A piece that takes longer than was guessed is taken to need another fifth of what it has had.
+/// A task that exceeds its estimate is assumed to need another fifth of the time it has had.
 constexpr double overdue_share = 0.2;
 
 }  // namespace
@@ -13,7 +13,7 @@ constexpr double overdue_share = 0.2;
 std::optional<double> time_left(const WorkLeft& work) {
   if (work.ended_cost <= 0) return std::nullopt;
   const double seconds_per_cost = work.ended_seconds / work.ended_cost;
-  std::vector<double> free_at;  // when each place is free again
+  std::vector<double> free_at;  // when each slot is free again
   for (const WorkLeft::Running& r : work.running)
     free_at.push_back(std::max(r.cost * seconds_per_cost - r.passed, overdue_share * r.passed));
   free_at.resize(std::max({work.places, free_at.size(), std::size_t{1}}), 0.0);

@@ -15,7 +15,7 @@ TEST(TimeLeft, IsUnknownUntilSomethingHasEnded) {
 }
 
 TEST(TimeLeft, CountsWhatRunsAndSharesWhatWaits) {
-  // Two seconds for each unit of cost; one runs for another 4 s, three of 2 s wait for two places.
+  // Two seconds per unit of cost. One task runs for another 4 s; three of 2 s wait for two slots.
   const WorkLeft work{
       .ended_cost = 5, .ended_seconds = 10, .running = {{3, 2}}, .waiting = {1, 1, 1}, .places = 2};
   EXPECT_DOUBLE_EQ(*time_left(work), 6);
@@ -25,9 +25,9 @@ TEST(TimeLeft, OfAPieceThatIsLateIsAFifthMore) {
   EXPECT_DOUBLE_EQ(*time_left({.ended_cost = 1, .ended_seconds = 1, .running = {{1, 10}}, .waiting = {}}), 2);
 }
 
-/// A study with a clock of its own: pieces take what they were guessed to, times a factor that nobody knows.
+/// A study with its own clock. Each task takes its estimate times an unknown factor.
 struct FakeStudy {
-  std::vector<double> costs, seconds;  ///< longest first, by the guess
+  std::vector<double> costs, seconds;  ///< longest first, by the estimate
   std::size_t places = 1;
 
   FakeStudy(std::size_t pieces, std::size_t at_a_time, double spread, std::uint64_t seed)
@@ -72,7 +72,7 @@ struct FakeStudy {
   }
 };
 
-/// The promise of the progress line: after a tenth of the work, right within a factor of two.
+/// The progress line is accurate within a factor of two after a tenth of the work.
 TEST(TimeLeft, IsRightWithinAFactorOfTwoAfterATenth) {
   for (const std::size_t places : {1u, 2u, 8u})
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

@@ -1,5 +1,5 @@
-// Where runs go that cannot be stored where they should be, because the disk is full or the folder has gone:
-// a store of its own in the current folder, or in the one for temporary files. It is made when it is needed.
+// A fallback store for runs that cannot be stored where they should be, because the disk is full or the
+// folder is gone. It is in the current folder or in the one for temporary files, and is created on first use.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ class RescueStore {
   /// `folder` is the store that failed.
   explicit RescueStore(std::string folder) : folder_(std::move(folder)) {}
 
-  /// False when there is no place for it either.
+  /// False when the fallback cannot be written either.
   bool put(const StoredRun& run);
   std::size_t runs() const { return runs_; }
-  /// What to tell the user: where the runs are, and what to do with them.
+  /// Text for the user: where the runs are, and what to do with them.
   std::string hint() const;
 
  private:

@@ -31,7 +31,7 @@ StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& 
   run.machine = machine_name();
   run.seed = title.seed;
   run.figures = run_figures(title, result);
-  std::erase_if(run.figures, [](const NamedFigure& f) {  // those have a place of their own
+  std::erase_if(run.figures, [](const NamedFigure& f) {  // these are stored in fields of their own
     return std::any_of(stored_columns.begin(), stored_columns.end(),
                        [&](const auto& c) { return c.name == f.name; });
   });

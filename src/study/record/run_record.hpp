@@ -1,4 +1,4 @@
-// A run that is done, as a store keeps it.
+// A finished run as a store keeps it.
 #pragma once
 
 #include <string>
@@ -12,13 +12,14 @@
 
 namespace ebb::inline study {
 
-/// `document` is the resolved configuration, `contents` what the files hold that it names. Times and memory
-/// are the caller's to fill in. A run that came to a stand has failed, and keeps the figures until then.
+/// `document` is the resolved configuration, `contents` are the contents of the files it names. The caller
+/// fills in times and memory. A run with a `failure`, such as a deadlock, is a failed run
+/// with its figures until then.
 StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document,
                     const std::vector<FileContent>& contents);
 
-/// Reads, builds, runs; what was wrong, in the words a user would see, when there is no result. It stops when
-/// it would take more than `memory` bytes.
+/// Reads, builds and runs a configuration. Returns the problems to show the user when there is no result.
+/// Stops when it would use more than `memory` bytes.
 Result<StoredRun> run_to_record(const std::string& path, const Node& root,
                                 std::uint64_t memory = memory_of_machine());
 

@@ -1,4 +1,4 @@
-// What the watts and the money of stored runs rest on, from their figures.
+// The basis of the watts and the money of stored runs, from their figures.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace ebb::inline study {
 
-/// Nothing for a run without a [plan], or one that came to no result.
+/// Nothing for a run without [plan], or without a result.
 std::optional<PowerBasis> basis_of(const StoredRun& run);
 
-/// The same of all that are there, with every number that one of them lacks. Runs of one network differ only
-/// in the states that they were in.
+/// The common basis of several runs, with every missing number of any of them. Runs of one network differ
+/// only in the states they were in.
 std::optional<PowerBasis> basis_of(const std::vector<StoredRun>& runs);
 
 }  // namespace ebb::inline study

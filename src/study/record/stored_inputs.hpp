@@ -1,5 +1,5 @@
-// The files that stored runs name, kept beside them in the store's folder `inputs`, each under the digest of
-// what is in it: so a store repeats its runs wherever it is moved, also after the files have changed.
+// Copies of the files that stored runs name, in the store's folder `inputs`, each named by the digest of its
+// content. So a store can repeat its runs after it is moved or the files change.
 #pragma once
 
 #include <set>
@@ -16,19 +16,19 @@ class StoredInputs {
   /// `folder` is the store's.
   explicit StoredInputs(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Copies the files that a resolved document names, as far as they are not there yet. One that is too large
-  /// stays where it is.
+  /// Copies the files that a resolved document names, unless a copy exists. Files that are too large are not
+  /// copied.
   Problems keep(Node document);
 
  private:
   Problems keep_file(const std::string& path);
 
   const std::string folder_;
-  std::set<std::string> seen_;  ///< paths that were looked at
+  std::set<std::string> seen_;  ///< paths that were checked
 };
 
-/// Names the copy in one of these stores instead of each file that is gone, or holds something else than when
-/// the run was stored.
+/// Replaces each file that is gone, or has changed since the run was stored, by its copy in one of these
+/// stores.
 void use_stored_inputs(const std::vector<std::string>& stores, const std::vector<FileContent>& contents,
                        Node& document);
 

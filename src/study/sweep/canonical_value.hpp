@@ -1,4 +1,4 @@
-// One spelling for one thing: however a file writes a parameter, tables, exports and stores call it the same.
+// Canonical spelling of parameters: tables, exports and stores use the same, however a file writes them.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace ebb::inline study {
 
-/// The same document with one spelling of each quantity; everything else as it is.
+/// Returns the document with canonical quantities; everything else is unchanged.
 Node with_quantities_alike(Node document);
 
 /// The value of a parameter by its dotted name. A named part is its name, with those of its parameters that
@@ -17,7 +17,7 @@ Node with_quantities_alike(Node document);
 /// is "16KiB". Nothing when the document has no such parameter.
 Cell canonical_cell(const Node& document, std::string_view name);
 
-/// Gives each of these parameters of the document its one spelling.
+/// Replaces the values of these parameters by their canonical spelling.
 void spell_alike(const Node& document, std::vector<NamedFigure>& parameters);
 
 }  // namespace ebb::inline study

@@ -25,7 +25,7 @@ Steadiness KnownRun::shows() const {
 }
 
 Problems KnownRuns::read() {
-  // The first time whole, so that a run is known only when all of it is as it was stored.
+  // The first read is complete, so that a run counts only when all of it is intact.
   Damage damage;
   const bool is_first = !has_read_;
   const auto runs = store_.read(is_first || figures_, damage);

@@ -1,4 +1,4 @@
-// What a store holds of the points of a sweep: which are done, and what searches need to know of them.
+// What a store holds of the points of a sweep: which are done, and the figures that searches need.
 #pragma once
 
 #include <map>
@@ -16,27 +16,27 @@ struct KnownRun {
   double offered = 0, accepted = 0;            ///< share of the hosts' rate
   std::optional<double> accepted_within = {};  ///< half of its interval, where there is one
 
-  /// A run that ended undecided is steady when the network took in what was offered, but for a hundredth and
-  /// within the interval: throughput is known long before latency is. When it did not, that may be what is
-  /// under way, and shows nothing.
+  /// An undecided run counts as steady when the network accepts the offered load, within a hundredth and
+  /// within the interval: throughput is known long before latency. Otherwise the missing bytes may be in
+  /// flight, and the run shows nothing.
   Steadiness shows() const;
 };
 
 class KnownRuns {
  public:
-  /// `figures`: whether verdict and shares are wanted, or only what is done. `any_build`: whether what other
-  /// builds of ebb have done counts.
+  /// `figures`: whether to read verdicts and shares, or only which points are done. `any_build`: whether runs
+  /// of other builds of ebb count.
   KnownRuns(const Store& store, bool figures, bool any_build)
       : store_(store), figures_(figures), any_build_(any_build) {}
 
-  /// Everything that is finished, also by other processes. What is damaged counts as not done.
+  /// Reads everything that is finished, also by other processes. Damaged runs count as not done.
   Problems read();
-  /// What the store held that is damaged.
+  /// The damaged runs of the store.
   const Problems& damaged() const { return damaged_; }
   void add(const StoredRun& run);
   /// Null when it is not finished.
   const KnownRun* find(const std::string& id) const;
-  /// The same; when another build's run counts, the point goes by that run's id from now on.
+  /// The same for a point. When a run of another build counts, the point takes that run's id.
   const KnownRun* find(SweepPoint& point) const;
 
  private:

@@ -9,8 +9,8 @@
 namespace ebb::inline study {
 namespace {
 
-/// Of [plan], a run takes the devices and what a kWh costs; the rest is for plans only, as the load is, which
-/// a run measures.
+/// Of [plan], a run reads the devices and the price of a kWh. The rest is for plans only, such as the load,
+/// which a run measures.
 bool is_read_by_runs(std::string_view name) {
   constexpr std::array of_plan{"plan.switch",
                                "plan.nic",

@@ -1,4 +1,4 @@
-// What a sweep may vary.
+// The parameters that a sweep may vary.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace ebb::inline study {
 
-/// Every parameter of a run by its dotted name, and the sections that name an entry of a catalogue.
+/// Every parameter of a run by its dotted name, and the sections that name a catalogue entry.
 std::vector<std::string> parameter_names();
 
 }  // namespace ebb::inline study

@@ -5,8 +5,8 @@
 namespace ebb::inline study {
 namespace {
 
-/// A run reads its [plan]: what electricity costs and which switch it is can be swept too.
-/// How busy its channels are, it measures itself.
+/// A run reads its [plan], so the price of electricity and the switch can be swept. It measures the load of
+/// its channels itself.
 TEST(ParameterNames, AreAllThatARunReads) {
   const auto names = parameter_names();
   for (const char* name : {"traffic.load", "plan.pue", "plan.switch", "routing", "topology.name"})

@@ -20,7 +20,7 @@ bool PointCollector::add(RunInput input, Node root, std::vector<NamedFigure> par
   return true;
 }
 
-/// Points with the same network one after the other.
+/// Points with the same network follow each other.
 void PointCollector::check_networks(std::vector<SweepPoint>& points) {
   NetworkCheck check(path_, memory_, first_ ? &*first_ : nullptr);
   std::vector<std::pair<std::string, std::size_t>> order;

@@ -1,4 +1,4 @@
-// Points of a study on their way into a plan: each is read, kept once, and checked against its network.
+// Collects the points of a study for a plan: each is read, stored once, and checked against its network.
 #pragma once
 
 #include <optional>
@@ -15,16 +15,16 @@ class PointCollector {
   /// `memory`: bytes that one point may need.
   PointCollector(std::string path, std::uint64_t memory) : path_(std::move(path)), memory_(memory) {}
 
-  /// The device files of the first point serve the others.
+  /// The device files of the first point are reused for the others.
   Result<RunInput> read(const Node& root) const;
-  /// False when `ids` has one like it already.
+  /// False when `ids` has this point already.
   bool add(RunInput input, Node root, std::vector<NamedFigure> parameters, std::set<std::string>& ids,
            std::vector<SweepPoint>& points);
   /// Builds each network once, and fills in how much memory its points need.
   void check_networks(std::vector<SweepPoint>& points);
 
   ProblemSet& problems() { return problems_; }
-  /// What the user should know of devices that are left out.
+  /// Notes for the user about devices that are ignored.
   std::vector<std::string> notes() const;
 
  private:

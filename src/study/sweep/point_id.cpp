@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view content_comment = "# content of the file of ";
 
-/// Tables in alphabetical order: the order of lines means nothing.
+/// Sorts tables by key, because the order of lines has no meaning.
 Node sorted(Node node) {
   for (auto& [key, child] : node.entries) child = sorted(std::move(child));
   for (Node& item : node.items) item = sorted(std::move(item));
@@ -24,7 +24,7 @@ Node sorted(Node node) {
   return node;
 }
 
-/// Without what changes no result: on how many threads it is computed.
+/// Removes the number of threads, which does not affect results.
 Node without_threads(Node document) {
   for (auto& [section, table] : document.entries)
     if (section == "run") std::erase_if(table.entries, [](const auto& e) { return e.key == "threads"; });

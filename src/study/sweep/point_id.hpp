@@ -1,4 +1,4 @@
-// How points are known: by what they are, not by the file they come from.
+// Ids of points. They depend on the configuration, not on the file it comes from.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,16 @@
 
 namespace ebb::inline study {
 
-/// Of a resolved configuration: differs when anything in it does that a result depends on, which run.threads
-/// is not; whatever the order of its lines and the units of its quantities. The files that it names count
-/// with their content.
+/// Digest of a resolved configuration. It differs when anything differs that a result depends on: not
+/// run.threads, not the order of lines, not the units of quantities. The content of named files counts.
 std::uint64_t configuration_digest(const Node& document, const std::vector<FileContent>& contents);
 
-/// 16 hex digits that differ when the configuration does, or the program.
+/// 16 hex digits that depend on the configuration and the program version.
 std::string point_id(const Node& document, const std::vector<FileContent>& contents);
 
-/// The configuration as it is stored: TOML, with a comment for the content of each file.
+/// The configuration as stored: TOML, with a comment for the content of each file.
 std::string stored_config(const Node& document, const std::vector<FileContent>& contents);
-/// What those comments say.
+/// Reads those comments.
 std::vector<FileContent> contents_in(std::string_view stored_config);
 
 std::uint64_t digest_of(std::string_view text);

@@ -70,7 +70,7 @@ TEST_F(PointId, IsKnownAgainFromWhatIsStored) {
   ASSERT_TRUE(document);
   EXPECT_EQ(configuration_digest(*document, contents_in(text)),
             configuration_digest(run.document, run.contents));
-  // A record from before contents were counted is not taken for this one.
+  // A record from before contents were counted has another digest.
   EXPECT_NE(configuration_digest(*document, {}), configuration_digest(run.document, run.contents));
 }
 

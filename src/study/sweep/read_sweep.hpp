@@ -9,7 +9,7 @@
 
 namespace ebb::inline study {
 
-/// Whether a file must say what it varies.
+/// Whether a file must have a [sweep] section.
 enum class SweepSection : bool { required, optional };
 
 Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,

@@ -1,5 +1,4 @@
-// The points that run at this moment, each in a process of its own, within a number of cores and an amount of
-// memory.
+// The points that run now, each in a child process, within a number of cores and an amount of memory.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +23,14 @@ class RunningPoints {
   bool has_room_for(const SweepPoint& point) const;
   bool is_running(const std::string& id) const;
 
-  /// `job` is what the caller calls it.
+  /// `job` is the caller's number of it.
   Problems start(std::size_t job, const std::string& path, SweepPoint point);
 
   struct Ended {
     std::size_t job;
-    StoredRun record;  ///< failed_verdict when it came to no result
+    StoredRun record;  ///< failed_verdict when it has no result
   };
-  /// Those that have ended since this was last asked.
+  /// The points that have ended since the last call.
   std::vector<Ended> ended();
 
   void kill_all();
@@ -44,8 +43,8 @@ class RunningPoints {
     ChildProcess child;
   };
   std::int64_t cores_for(const SweepPoint& point) const;
-  /// The memory that it may take while others run beside it: its cores' part of all, or what it was said to
-  /// need and half of that more.
+  /// The memory that it may use while others run: its cores' share of the total, or one and a half times its
+  /// estimate if that is more.
   std::uint64_t share_of(const SweepPoint& point) const;
 
   const std::int64_t cores_;

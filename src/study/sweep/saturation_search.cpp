@@ -51,7 +51,8 @@ void SaturationSearch::tell(Steadiness shown) {
     return;
   }
   (shown == Steadiness::steady ? low_ : high_) = number;
-  // What carries a load carries less as well; what more than fills a network, more does too.
+  // A network that carries a load carries any smaller one; one that saturates at a load saturates at any
+  // greater.
   if (undecided_ && (low_ > undecided_->greatest || high_ < undecided_->least)) undecided_.reset();
 }
 

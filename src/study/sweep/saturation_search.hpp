@@ -1,5 +1,5 @@
-// Finds by bisection the load from which on a network saturates. The loads that can be tried are fixed:
-// `from`, `from + precision`, … and `to`, so a search that is repeated tries the same ones.
+// Finds by bisection the load at which a network saturates. The loads to try are fixed: `from`, `from +
+// precision`, … and `to`, so a repeated search tries the same ones.
 #pragma once
 
 #include <cstddef>
@@ -9,33 +9,33 @@
 
 namespace ebb::inline study {
 
-/// What a run shows of its load.
+/// What a run shows about its load.
 enum class Steadiness {
   steady,
   saturated,
-  undecided  ///< too short to tell: bytes under way look like a network that falls behind
+  undecided  ///< too short: bytes in flight look like a growing backlog
 };
 
 class SaturationSearch {
  public:
   explicit SaturationSearch(const SaturationSettings& settings);
 
-  /// The load to try next; nothing when it is settled.
+  /// The load to try next; nothing when the search is finished.
   std::optional<double> next() const;
-  /// How many runs it takes to settle it, at most, if none is undecided; sometimes one less does.
+  /// The most runs until the search is finished, if none is undecided; sometimes one less is enough.
   std::size_t runs_left() const;
-  /// What the run at next() showed. One that is undecided counts on neither side: the search goes on below it
-  /// for the greatest load that is steady, then above it for the least one that is saturated.
+  /// Takes the result of the run at next(). An undecided run counts for neither side: the search continues
+  /// below it for the greatest steady load, then above it for the least saturated one.
   void tell(Steadiness shown);
 
-  /// The greatest load that is steady, and the least one that is saturated: when it is settled, neighbours,
-  /// or with nothing but undecided loads in between. Nothing: even the least load is not steady, or even the
-  /// greatest is not saturated.
+  /// The greatest steady load and the least saturated one. At the end they are neighbours, or only undecided
+  /// loads are between them. Nothing: even the least load is not steady, or even the greatest is not
+  /// saturated.
   std::optional<double> steady() const { return low_ > 0 ? std::optional(load(low_)) : std::nullopt; }
   std::optional<double> saturated() const {
     return high_ <= last_ ? std::optional(load(high_)) : std::nullopt;
   }
-  /// The least load between the two that was tried and is undecided.
+  /// The least undecided load between the two.
   std::optional<double> undecided() const {
     return undecided_ ? std::optional(load(undecided_->least)) : std::nullopt;
   }

@@ -58,7 +58,7 @@ RC_GTEST_PROP(SaturationSearch, AlwaysEnclosesTheLimitAsPreciselyAsAsked, ()) {
   if (!s.saturated()) RC_ASSERT(limit > to - 1e-9);
 }
 
-/// Runs from `open_from` up to `open_to` show nothing; below them they are steady, above them saturated.
+/// Runs from `open_from` to `open_to` are undecided; below them runs are steady, above them saturated.
 void search_with_gap(SaturationSearch& s, double open_from, double open_to) {
   for (int runs = 0; const auto load = s.next(); ++runs) {
     ASSERT_LT(runs, 24);

@@ -1,4 +1,4 @@
-// The combinations of some axes of a sweep and its repeats, numbered.
+// The numbered combinations of some axes of a sweep and its repeats.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ class Combinations {
   /// Nothing when there are too many.
   std::optional<std::size_t> count() const;
 
-  /// Gives `root` the values of one of them. The first axis changes slowest, the seed fastest.
+  /// Sets the values of one combination in `root`. The first axis changes slowest, the seed fastest.
   void apply(std::size_t index, Node& root, std::vector<NamedFigure>& parameters) const;
 
  private:
@@ -25,7 +25,7 @@ class Combinations {
   const std::vector<const Axis*> axes_;
 };
 
-/// Gives `root` the seed of one of its repeats: run.seed, run.seed + 1, …
+/// Sets the seed of one repeat in `root`: run.seed, run.seed + 1, …
 void set_repeat(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters);
 
 }  // namespace ebb::inline study

@@ -1,4 +1,4 @@
-// What a condition of [sweep] says about one parameter, and whether a value is so.
+// A condition of [sweep] on one parameter, and whether a value satisfies it.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@ namespace ebb::inline study {
 /// A table of above, below, at_least, at_most.
 bool is_comparison(const Node& node);
 
-/// Complains about comparisons with what has no order.
+/// Reports comparisons with values that have no order.
 void check_comparison(const Node& node, std::string_view path, Problems& problems);
 
 /// Whether the value is the wanted one, one of the wanted list, or within the wanted bounds. A named table

@@ -1,5 +1,5 @@
 // The [sweep] section: which parameters of a run are varied, over which values, and which combinations are
-// left out. docs/howto/sweep.md shows how it is written.
+// skipped. docs/howto/sweep.md shows the syntax.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace ebb::inline study {
 struct SweptParameter {
   std::string name;  ///< "traffic.load", or the name of a whole section: "routing"
   std::vector<Node> values;
-  Node node;  ///< for the place of complaints
+  Node node;  ///< its place in the file, for problems
 };
 
 /// Parameters that change together: the n-th value of one goes with the n-th of the others.
@@ -23,7 +23,7 @@ struct Axis {
   std::size_t size() const { return parameters.front().values.size(); }
 };
 
-/// Holds for a point when each parameter has what is said of it: a value, one of a list, or a table of above,
+/// True for a point when each parameter satisfies its condition: a value, one of a list, or a table of above,
 /// below, at_least, at_most.
 struct PointCondition {
   std::string name, where;  ///< "sweep.skip", and its place in the file
@@ -37,14 +37,13 @@ struct SweepConfig {
   Node base;  ///< the run that is varied: the file without [sweep]
   SweepSettings settings;
   std::vector<Axis> axes;
-  std::vector<PointCondition> skip;  ///< points for which one holds are left out
-  std::vector<PointCondition> only;  ///< when there are any: points for which none holds are left out
+  std::vector<PointCondition> skip;  ///< a point that satisfies one of these is skipped
+  std::vector<PointCondition> only;  ///< if there are any, a point that satisfies none is skipped
   std::optional<SaturationSettings> saturation;
-  std::vector<std::string> notes;  ///< what the user should know: parameters that --set has fixed
+  std::vector<std::string> notes;  ///< notes for the user: parameters that --set fixes
 };
 
-/// Whether the point is among those that the conditions leave. `ignore` names a parameter: conditions that
-/// mention it do not count.
+/// True when the conditions do not skip the point. Conditions on the parameter `ignore` do not count.
 bool is_wanted(const SweepConfig& config, const Node& point, std::string_view ignore = "");
 
 }  // namespace ebb::inline study

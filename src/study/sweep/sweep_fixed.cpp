@@ -9,7 +9,7 @@ namespace {
 
 bool is_set(const Node& node) { return node.where.starts_with(Configuration::set_option); }
 
-/// The node itself, or the first one inside of it, that a --set has given; null when there is none.
+/// Returns the node, or the first one in it, that --set gave; null when there is none.
 const Node* set_within(const Node& node) {
   if (is_set(node)) return &node;
   for (const auto& [key, child] : node.entries)
@@ -17,7 +17,7 @@ const Node* set_within(const Node& node) {
   return nullptr;
 }
 
-/// Where the value of a parameter comes from when --set gives it. "routing=valiant" gives routing.name.
+/// Returns the value that --set gives to a parameter. "routing=valiant" gives routing.name.
 const Node* set_value(const Node& base, const std::string& name) {
   if (const Node* node = find_path(base, name)) return set_within(*node);
   if (!name.ends_with(".name")) return nullptr;

@@ -1,4 +1,4 @@
-// What only built networks tell of the points of a sweep, and what is wrong with many points, said once.
+// Checks the points of a sweep against their built networks, and reports each problem of many points once.
 #pragma once
 
 #include <map>
@@ -26,10 +26,10 @@ class ProblemSet {
   Problems problems_;
 };
 
-/// Each network is built once when points with the same one come one after the other.
+/// Builds each network once when points with the same network follow each other.
 class NetworkCheck {
  public:
-  /// `memory`: bytes that one point may need. `like`: a run as read_run() wants it.
+  /// `memory`: bytes that one point may need. `like`: a run as read_run() takes it.
   NetworkCheck(const std::string& path, std::uint64_t memory, const RunInput* like)
       : path_(path), memory_(memory), like_(like) {}
 

@@ -56,7 +56,7 @@ class Planner {
     for (const auto* list : {&config_.skip, &config_.only})
       for (const PointCondition& c : *list)
         if (c.holds(input ? input->document : root)) held_.insert(&c);
-    // A point may be left out because it cannot be: then only what the file says of it is known.
+    // A point may be skipped because it is invalid. Then only the file's own values are known.
     if (!is_wanted(config_, input ? input->document : root, search ? load_name : "")) {
       plan_.left_out += !search;
       return;
@@ -67,7 +67,7 @@ class Planner {
         !collector_.add(std::move(*input), std::move(root), std::move(parameters), ids, points);
   }
 
-  /// Most often a slip: a value that no point has, or one of another kind.
+  /// Usually a mistake: a value that no point has, or one of another kind.
   void note_idle_conditions() {
     for (const auto* list : {&config_.skip, &config_.only})
       for (const PointCondition& c : *list)
@@ -78,7 +78,7 @@ class Planner {
   const SweepConfig& config_;
   PointCollector collector_;
   ProblemSet& problems_;
-  std::set<const PointCondition*> held_;  ///< by some point
+  std::set<const PointCondition*> held_;  ///< the conditions that are true for some point
   SweepPlan plan_;
 };
 

@@ -27,7 +27,7 @@ class Sweep : public testing::Test {
     notes_ = config->notes;
     return plan_sweep(*config, memory);
   }
-  /// "traffic.load=0.1 topology.k=2", one line per point; or what is wrong.
+  /// "traffic.load=0.1 topology.k=2", one line per point; or the problems.
   std::string points(const std::string& sweep) {
     const auto made = plan(sweep);
     if (!made) return to_text(made.problems());

@@ -12,8 +12,8 @@ namespace {
 
 constexpr const char* time_name = "run.most_time";
 
-/// Packets times hops: more hosts, more load, longer ways; runs of low precision end early, others at
-/// most_time.
+/// Packets times hops: cost grows with hosts, load and path length. Runs of low precision end early, others
+/// at most_time.
 double cost_of(const RunInput& input) {
   const Facts facts = input.topology->facts();
   const double hops = 2 + static_cast<double>(std::max<std::int64_t>(0, facts.diameter));
@@ -63,7 +63,7 @@ Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, d
     time.text = quantity_text(input->run.most_time * longer);
     Node longer_root = root;
     set_path(longer_root, time_name, time);
-    // Refused only where it is more than a run may have: then it stays as it is.
+    // It is refused only beyond the longest run allowed. Then the time stays as it is.
     if (auto longer_input = read_run(Configuration::of(path, longer_root))) {
       input = std::move(longer_input), root = std::move(longer_root);
       std::erase_if(parameters, [](const NamedFigure& p) { return p.name == time_name; });

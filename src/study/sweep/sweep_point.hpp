@@ -1,4 +1,4 @@
-// One point of a sweep: a complete run with a name of its own.
+// One point of a sweep: a complete run with an id.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 namespace ebb::inline study {
 
 struct SweepPoint {
-  std::vector<NamedFigure> parameters;  ///< those that are varied
-  Node root;                            ///< what a run file would say
+  std::vector<NamedFigure> parameters;  ///< the varied ones
+  Node root;                            ///< the content of a run file
   std::string id;                       ///< digest of configuration (with its seed) and program version
-  std::string config;                   ///< with every default
-  std::uint64_t configuration = 0;      ///< its digest, whatever the program
+  std::string config;                   ///< with all defaults
+  std::uint64_t configuration = 0;      ///< its digest, without the program version
   std::int64_t seed = 1, threads = 1;
-  std::uint64_t fit = 0;     ///< digest of what decides whether it fits its network: all but [run]
-  double cost = 1;           ///< how long it may take, compared to the others; a guess from its size
-  std::uint64_t memory = 0;  ///< bytes; known once it is checked
+  std::uint64_t fit = 0;     ///< digest of everything but [run]: decides whether it fits its network
+  double cost = 1;           ///< relative run time, estimated from its size
+  std::uint64_t memory = 0;  ///< bytes; known after the check
 };
 
-/// The load of all hosts, which searches for saturation vary.
+/// The load of all hosts, which a search for saturation varies.
 inline constexpr const char* load_name = "traffic.load";
 
-/// `root` as it was read; `parameters` is what it is called.
+/// `root` is what was read, `parameters` are its varied ones.
 SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> parameters);
 
-/// The same point with another load, and time to run `longer` times as long.
+/// The same point with another load and a run time `longer` times as long.
 Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, double load,
                              std::int64_t longer = 1);
 

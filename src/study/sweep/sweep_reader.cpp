@@ -23,7 +23,7 @@ Problem unknown_parameter(const Node& node, const std::string& where, const std:
                           : fmt::format("did you mean \"{}\"? docs/reference/config.md lists all", guess));
 }
 
-/// Walks a part of [sweep] down to what names a parameter, and reads that.
+/// Walks a part of [sweep] down to the names of parameters, and reads these.
 class Reader {
  public:
   Reader(const Node& sweep, SweepConfig& config, Problems& problems)
@@ -49,7 +49,7 @@ class Reader {
   }
 
  private:
-  /// What [sweep] may hold besides its settings. A parameter is none of it, but is a likely slip.
+  /// The keys of [sweep] besides its settings. A parameter here is a likely mistake.
   std::vector<std::string> parts() {
     std::vector<std::string> known{"cross", "zip", "skip", "only", "saturation"};
     for (const auto& [key, node] : sweep_.entries) {
@@ -85,7 +85,7 @@ class Reader {
     return {};
   }
 
-  /// Calls use(name, node) for each parameter that the table names, however its dots are written.
+  /// Calls use(name, node) for each parameter that the table names, with dotted keys or nested tables.
   template <class Use>
   void each_parameter(const Node& table, const std::string& path, const std::string& prefix, Use use) {
     for (const auto& [key, node] : table.entries) {
@@ -98,12 +98,12 @@ class Reader {
         problems_.push_back(unknown_parameter(node, path + "." + name, name));
     }
   }
-  /// Whether there are longer names that begin so.
+  /// True when a longer name begins with this one.
   bool leads_on(const std::string& name) const {
     const auto longer = names_.lower_bound(name + ".");
     return longer != names_.end() && longer->starts_with(name + ".");
   }
-  /// A table is one only when it is a range or a comparison; any other leads on to a longer name.
+  /// A table is a value only when it is a range or a comparison; any other is part of a longer name.
   static bool is_value(const Node& node) {
     return node.kind != Node::Kind::table || is_range(node) || is_comparison(node);
   }
@@ -163,7 +163,7 @@ class Reader {
     config_.saturation = settings;
   }
 
-  /// A parameter may be varied once; and not inside of a section that is varied as a whole.
+  /// A parameter may be varied once, and not within a section that is varied as a whole.
   void check_overlaps() {
     std::vector<const SweptParameter*> seen;
     for (const Axis& axis : config_.axes)

@@ -47,7 +47,7 @@ Problems SweepRunner::keep_inputs() {
   StoredInputs inputs(store_.folder());
   for (const SweepJob& job : jobs_) {
     const auto document = parse_toml(job.point.config, config_.path);
-    if (!document) continue;  // what is wrong with it is said when it is run
+    if (!document) continue;  // its problems are reported when it runs
     if (Problems problems = inputs.keep(*document); !problems.empty()) return problems;
   }
   return {};
@@ -89,7 +89,7 @@ std::string SweepRunner::stored_id(const std::string& planned) const {
 std::map<std::string, std::vector<NamedFigure>> SweepRunner::parameters() const {
   std::map<std::string, std::vector<NamedFigure>> all;
   for (const SweepJob& job : jobs_) all[job.id] = job.point.parameters;
-  for (const SweepJob& job : jobs_)  // a run of a search may be a point as well, and is called so then
+  for (const SweepJob& job : jobs_)  // a run of a search that is also a point keeps the point's parameters
     for (const LabelledRun& run : job.tried) all.try_emplace(run.id, run.parameters);
   return all;
 }
@@ -119,17 +119,17 @@ void SweepRunner::start_what_fits() {
   }
 }
 
-/// Starts the job's next run; or finds that there is none, or that others are at it.
+/// Starts the job's next run, or finds that there is none or that another process has claimed it.
 void SweepRunner::advance(std::size_t number) {
   SweepJob& job = jobs_[number];
   if (!job.is_ours && !may_run(job, job.id)) return;
   job.is_ours = true;
-  if (known_.find(job.id)) return finish(job);  // whoever had it before us may have done it
+  if (known_.find(job.id)) return finish(job);  // another process may have finished it
   if (job.search) return advance_search(number);
   start(number, job.point);
 }
 
-/// A run of a search may be a point of the sweep as well, or of another search: nothing is run twice.
+/// A run of a search may also be a point of the sweep or of another search. No run is repeated.
 void SweepRunner::advance_search(std::size_t number) {
   SweepJob& job = jobs_[number];
   job.state = State::waiting;
@@ -150,7 +150,7 @@ void SweepRunner::advance_search(std::size_t number) {
   finish(job);
 }
 
-/// Claims an id. It may turn out to be known by then.
+/// Claims an id. It may be stored by then.
 bool SweepRunner::may_run(SweepJob& job, const std::string& id) {
   if (running_.is_running(id)) return false;  // the job waits for it
   const auto answer = store_.claims().take(id);
@@ -169,7 +169,7 @@ void SweepRunner::start(std::size_t number, SweepPoint point) {
 }
 
 void SweepRunner::finish(SweepJob& job) {
-  if (job.search) (void)next_run(job, config_.path, known_);  // others' runs are listed with ours
+  if (job.search) (void)next_run(job, config_.path, known_);  // runs of other processes are listed too
   job.state = State::finished;
   ++(ours_.contains(job.id) ? outcome_.done : outcome_.done_by_others);
 }
@@ -194,7 +194,7 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
     cost_done_ += jobs_[number].run_cost;
     ended_cost_ += jobs_[number].run_cost, ended_seconds_ += record.wall_s;
   }
-  // Only now: a search may go on with what has ended beside it.
+  // After all have been recorded: a search may continue with the result of another job.
   for (const auto& [number, record] : all) {
     if (!record.finished() || !outcome_.problems.empty()) continue;
     if (jobs_[number].search)
@@ -204,7 +204,7 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
   }
 }
 
-/// The store cannot be written, but another place can: what runs may run to its end.
+/// The store cannot be written, but the fallback can: current runs may finish.
 void SweepRunner::finish_elsewhere(const AwaitedSignals& signals) {
   while (!running_.empty() && !outcome_.interrupted) {
     const int signal = signals.wait(0.5);
@@ -215,13 +215,13 @@ void SweepRunner::finish_elsewhere(const AwaitedSignals& signals) {
   outcome_.problems.front().hint = rescue_.hint();
 }
 
-/// What others were running when we came to it: it may be done by now, or their process dead.
+/// Checks jobs that other processes had claimed: they may be done, or the process may have ended.
 void SweepRunner::look_at_held() {
   outcome_.problems = known_.read();
   for (SweepJob& job : jobs_) {
     if (job.state != State::held || !outcome_.problems.empty()) continue;
     const double before = job.cost_left();
-    if (job.search)  // what they have found so far
+    if (job.search)  // what the other process has found so far
       if (const auto next = next_run(job, config_.path, known_); !next) outcome_.problems = next.problems();
     if (known_.find(job.id))
       finish(job);

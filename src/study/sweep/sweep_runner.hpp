@@ -1,4 +1,4 @@
-// Runs the points of a sweep that are not in the store yet, several at a time, and stores each as it ends.
+// Runs the points of a sweep that are not stored yet, several at a time, and stores each when it ends.
 #pragma once
 
 #include <map>
@@ -17,20 +17,20 @@ namespace ebb::inline study {
 
 struct SweepOptions {
   std::int64_t jobs = 1;     ///< cores to use
-  std::uint64_t memory = 0;  ///< bytes for all points that run at once
-  bool wait = true;          ///< at the end, for points that other processes are running
-  bool any_build = false;    ///< what other builds of ebb have done counts
+  std::uint64_t memory = 0;  ///< bytes for all points that run at a time
+  bool wait = true;          ///< whether to wait at the end for points that other processes run
+  bool any_build = false;    ///< whether runs of other builds of ebb count
 };
 
 struct SweepOutcome {
   std::size_t total = 0;           ///< points and searches
   std::size_t done_before = 0;     ///< found in the store at the start
   std::size_t done = 0;            ///< by this process
-  std::size_t done_by_others = 0;  ///< meanwhile
-  std::size_t left_to_others = 0;  ///< which are still at it
+  std::size_t done_by_others = 0;  ///< during this sweep
+  std::size_t left_to_others = 0;  ///< still running in other processes
   std::size_t failed = 0;
   bool interrupted = false;
-  Problems problems;  ///< that ended the sweep
+  Problems problems;  ///< the reasons why the sweep ended early
   bool complete() const { return !interrupted && problems.empty() && failed == 0 && left_to_others == 0; }
 };
 
@@ -38,19 +38,19 @@ class SweepRunner {
  public:
   SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store, const SweepOptions& options);
 
-  /// Finds out what is done already. To be called first.
+  /// Reads which points are done. To be called first.
   Problems look_into_store();
 
-  /// What the store holds that is damaged: it is run again.
+  /// The damaged runs of the store, which are run again.
   const Problems& damaged() const { return known_.damaged(); }
 
-  /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
+  /// Runs until everything is done, Ctrl-C or SIGTERM arrives, or nothing can be stored any more.
   SweepOutcome run(SweepWatcher& watcher);
 
-  /// The id under which a planned point is stored: another one when another build's run counts.
+  /// The id under which a planned point is stored. It differs when a run of another build counts.
   std::string stored_id(const std::string& planned) const;
 
-  /// What varies, by id: of the points, the searches, and the searches' runs so far.
+  /// The varied parameters by id: of the points, the searches, and the searches' runs so far.
   std::map<std::string, std::vector<NamedFigure>> parameters() const;
 
  private:
@@ -75,7 +75,7 @@ class SweepRunner {
   KnownRuns known_;
   RescueStore rescue_;
   std::map<std::string, std::string> of_other_builds_;  ///< stored ids by planned ones
-  std::set<std::string> ours_;                          ///< ids of what this process has stored
+  std::set<std::string> ours_;                          ///< ids that this process has stored
   double began_ = 0, cost_done_ = 0;
   double ended_cost_ = 0, ended_seconds_ = 0;  ///< of this process's runs
   SweepOutcome outcome_;

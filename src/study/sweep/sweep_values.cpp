@@ -9,7 +9,7 @@
 namespace ebb::inline study {
 namespace {
 
-/// 0.1 + 2 x 0.1 is 0.3: what a person would write, not the last bit of a sum.
+/// Rounds to the number that a person would write: 0.1 + 2 x 0.1 is 0.3.
 double tidy(double value) {
   const std::string digits = fmt::format("{:.12g}", value);
   double out = value;
@@ -17,7 +17,7 @@ double tidy(double value) {
   return out;
 }
 
-/// A bound of a range: a number, perhaps with a unit behind it.
+/// A bound of a range: a number, optionally with a unit.
 struct Amount {
   double number = 0;
   std::string unit;
@@ -114,7 +114,7 @@ class Range {
     for (std::size_t k = 0; k < i && value <= to_->number; ++k) value *= factor_->number;
     return value;
   }
-  /// A range ends with `to` where a step meets it, whatever the last bits of the sum are.
+  /// A range ends with `to` where a step reaches it, despite rounding of the sum.
   bool past(double value, std::size_t i) const {
     if (points_) return static_cast<double>(i) >= points_->number;
     return tidy(value) > tidy(to_->number);

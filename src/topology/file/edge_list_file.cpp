@@ -22,7 +22,7 @@ std::vector<std::string_view> words(std::string_view line) {
   return found;
 }
 
-/// Values between commas; a comma inside of "double quotes" is part of a value.
+/// Returns values between commas; a comma inside of "double quotes" is part of a value.
 std::vector<std::string> cells(std::string_view line) {
   std::vector<std::string> found(1);
   bool quoted = false;
@@ -38,7 +38,8 @@ std::vector<std::string> cells(std::string_view line) {
   return found;
 }
 
-/// One value or key of a Python dictionary, from the front of the text: quoted, in brackets, or a bare word.
+/// Takes one value or key of a Python dictionary from the front of the text: quoted, in brackets, or a bare
+/// word.
 std::string take_python(std::string_view& text, std::string_view ends) {
   text = trimmed(text);
   std::string out;
@@ -58,7 +59,8 @@ std::string take_python(std::string_view& text, std::string_view ends) {
   return out;
 }
 
-/// What NetworkX writes behind a cable: {'rate': '100Gb/s', 'weight': 2}; nothing when it is no such thing.
+/// Parses the dictionary that NetworkX writes after a cable: {'rate': '100Gb/s', 'weight': 2}. Empty when it
+/// is none.
 std::optional<Attributes> python_dictionary(std::string_view text) {
   text = trimmed(text);
   if (text.size() < 2 || text.front() != '{' || text.back() != '}') return std::nullopt;
@@ -86,7 +88,7 @@ bool is_number(std::string_view word) {
   return error == std::errc{} && end == word.data() + word.size();
 }
 
-/// The words from the third on (of a node: from the second on), if all of them are key=value.
+/// Parses the words from the third on (of a node: from the second on), if all of them are key=value.
 std::optional<Attributes> pairs(const std::vector<std::string_view>& found, std::size_t from) {
   Attributes attributes;
   for (std::size_t i = from; i < found.size(); ++i) {
@@ -133,7 +135,7 @@ class EdgeListReader {
     for (std::size_t i = 2; i < row.size(); ++i) attributes.emplace_back(columns_[i], row[i]);
     link(where, row[0], row[1], attributes);
   }
-  /// A cable as NetworkX writes it, with a dictionary behind it.
+  /// Reads a cable in NetworkX's form, followed by a dictionary.
   void read_with_dictionary(const std::string& where, std::string_view front, std::string_view dictionary) {
     const auto attributes = python_dictionary(dictionary);
     const std::vector<std::string_view> found = words(front);

@@ -24,12 +24,12 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Says what the attributes mean; a value that is empty says nothing.
+/// Interprets the attributes. An empty value is ignored.
 class Meaning {
  public:
   explicit Meaning(const Attributes& attributes) : attributes_(attributes) {}
 
-  /// The attribute that has one of these names, the first name first; null when there is none.
+  /// Returns the attribute with one of these names, the first name first; null when there is none.
   const std::pair<std::string, std::string>* find(std::initializer_list<std::string_view> names) const {
     asked_.insert(asked_.end(), names.begin(), names.end());
     for (const std::string_view name : names)
@@ -41,7 +41,7 @@ class Meaning {
     const auto* found = find(names);
     return found ? found->second : std::string();
   }
-  /// A plain number in the range, or a complaint.
+  /// Returns a plain number in the range, or adds a problem.
   std::optional<double> number(std::initializer_list<std::string_view> names, double least, double most) {
     const auto* found = find(names);
     if (!found) return std::nullopt;
@@ -60,7 +60,8 @@ class Meaning {
                          fmt::format("has {} = \"{}\", which {}", attribute.first, attribute.second, what),
                          std::move(hint)});
   }
-  /// All that is wrong. What nobody has asked for by now is unknown: there is no list of names beside.
+  /// Returns all problems. Attributes that were never looked up are unknown, so there is no separate list of
+  /// names.
   Problems take(UnknownAttributes& unknown) {
     for (const auto& attribute : attributes_) {
       const std::string name = lower(attribute.first);
@@ -99,7 +100,7 @@ std::optional<std::array<double, 2>> two_numbers(std::string_view text) {
   return at == end ? std::optional(both) : std::nullopt;
 }
 
-/// A place that is no place is a matter of taste, not of the network: it is left out.
+/// An invalid position only affects the picture, so it is ignored.
 void read_place(const Meaning& says, FileNode& node) {
   if (const auto* pos = says.find({"pos"})) node.place = two_numbers(pos->second);
   const std::string x = says.text({"x", "longitude", "lon", "long", "lng"}),
@@ -107,7 +108,7 @@ void read_place(const Meaning& says, FileNode& node) {
   if (!x.empty() && !y.empty()) node.place = two_numbers(x + "," + y);
 }
 
-/// A rate that has its unit with it.
+/// Parses a rate with its unit.
 std::optional<BitsPerSecond> rate_in(Meaning& says, std::initializer_list<std::string_view> names) {
   const auto* found = says.find(names);
   if (!found) return std::nullopt;

@@ -1,6 +1,6 @@
-// What the attributes of a node or a link mean, whatever the format that they come from. Attributes that ebb
-// does not know are left alone, because files made for other programs are full of them. But one that is
-// spelt nearly like an attribute of ebb's is a slip: whoever writes "ratee" would else get another rate.
+// The meaning of the attributes of a node or a link, in any format. Unknown attributes are ignored, because
+// files of other programs have many of them. One that is spelt nearly like an attribute of ebb's is refused:
+// otherwise "ratee" would silently give another rate.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@
 
 namespace ebb::inline topology {
 
-/// What a file says of one node or link, as texts: {"rate", "40Gb/s"}.
+/// The attributes of one node or link in a file, as texts: {"rate", "40Gb/s"}.
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
-/// Fills in what the attributes say. The problems have no place: the caller knows it.
+/// Fills in the values of the attributes. The problems have no position: the caller knows it.
 Problems fill_node(const Attributes& attributes, FileNode& node, UnknownAttributes& unknown);
 Problems fill_link(const Attributes& attributes, FileLink& link, UnknownAttributes& unknown);
 

@@ -21,7 +21,7 @@ const std::uint32_t* FileBuilder::find(std::string_view id) const {
   return found == numbers_.end() ? nullptr : &found->second;
 }
 
-/// A hint for an id that is not there; searched for only as long as somebody will read it.
+/// Returns a hint for a missing id. It is searched only while problems are still shown.
 std::string FileBuilder::nearest_id(std::string_view id) const {
   if (problems_.size() >= most_complaints) return "";
   std::vector<std::string> ids;
@@ -81,7 +81,7 @@ void FileBuilder::add_link(const std::string& where, std::string_view from, std:
     file_.links.push_back(std::move(link));
 }
 
-/// Two nodes of one name go by their ids instead, which are unique.
+/// Two nodes with the same name get their ids instead, which are unique.
 void FileBuilder::choose_names() {
   std::map<std::string, int> uses;
   for (FileNode& node : file_.nodes) {

@@ -1,5 +1,5 @@
-// Collects what a reader of network files finds, and complaints with their places; checks what can only be
-// said of a whole file.
+// Collects the nodes and cables of a network file, and problems with their positions. Checks conditions on
+// the whole file.
 #pragma once
 
 #include <map>
@@ -22,16 +22,16 @@ class FileBuilder {
 
   /// Adds a node whose id must be new.
   void add_node(const std::string& where, const std::string& id, const Attributes& attributes);
-  /// The number of the node with this id, which is added if it is not there: in a list of cables, whoever has
-  /// a cable is a node.
+  /// Returns the number of the node with this id. A missing one is added: in a list of cables, every end of a
+  /// cable is a node.
   std::uint32_t node(const std::string& where, std::string_view id);
-  /// Adds what the file says of a node later on.
+  /// Adds attributes of a node that come later in the file.
   void describe(const std::string& where, std::string_view id, const Attributes& attributes);
-  /// Adds a cable between two nodes that are there.
+  /// Adds a cable between two existing nodes.
   void add_link(const std::string& where, std::string_view from, std::string_view to,
                 const Attributes& attributes);
 
-  /// The file, or all that is wrong with it.
+  /// Returns the file, or all its problems.
   Result<NetworkFile> finish();
 
  private:

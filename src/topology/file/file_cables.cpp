@@ -29,7 +29,7 @@ std::vector<LinkClass> link_classes(const std::vector<FileCable>& kinds, const C
     const std::string kind = c.name;
     if (rates[kind].size() > 1) c.name += fmt::format(" {}", quantity_text(c.rate));
     if (all_media[kind].size() > 1) c.name += fmt::format(" {}", name_of(c.medium));
-    // A delay follows from the medium where the file gives no lengths: then the medium says it all.
+    // The delay follows from the medium where the file gives no lengths: then the medium identifies the kind.
     if (delays[kind].size() > all_media[kind].size()) c.name += fmt::format(" {}", quantity_text(c.delay));
   }
   return classes;

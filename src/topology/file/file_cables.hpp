@@ -1,5 +1,5 @@
-// The kinds of cables that a file asks for. A network knows kinds, not single cables: those of equal medium,
-// rate and delay are one.
+// The kinds of cables of a file. A network has kinds, not single cables: those of equal medium, rate and
+// delay are one kind.
 #pragma once
 
 #include <compare>
@@ -11,14 +11,14 @@
 
 namespace ebb::inline topology {
 
-/// What holds where the file is silent.
+/// Defaults where the file has no value.
 struct FileChoices {
-  std::int64_t hosts_per_switch = 0;  ///< if the file tells of no hosts at all
+  std::int64_t hosts_per_switch = 0;  ///< if the file has no hosts at all
   Medium medium = Medium::optical;    ///< of cables between switches
   Picoseconds delay_step{};           ///< delays are rounded up to whole steps; 0: they stay as they are
 };
 
-/// Where the file says nothing, 0 stands for what [cables] says.
+/// A value of 0 means that of [cables].
 struct FileCable {
   std::string kind;  ///< "host", "switch", or what the file calls it
   Medium medium = Medium::copper;
@@ -27,14 +27,14 @@ struct FileCable {
   auto operator<=>(const FileCable&) const = default;
 };
 
-/// A cable of the file as its kind; `to_host` when it leads to a host.
+/// Returns the kind of a cable of the file; `to_host` when it leads to a host.
 FileCable file_cable(const FileLink& link, bool to_host, const FileChoices& choices);
-/// The cable of a host that is no node of its own.
+/// The cable of a host that is not a node of the file.
 inline FileCable counted_host_cable(const FileNode& its_switch) {
   return {"host", Medium::copper, its_switch.host_rate.value_or(BitsPerSecond{}), {}};
 }
 
-/// The kinds as link classes, in the same order, with names that tell them apart: "switch", "switch 40Gb/s".
+/// Returns the kinds as link classes, in the same order, with unique names: "switch", "switch 40Gb/s".
 std::vector<LinkClass> link_classes(const std::vector<FileCable>& kinds, const Cables& cables);
 
 }  // namespace ebb::inline topology

@@ -10,7 +10,7 @@
 namespace ebb::inline topology {
 namespace {
 
-/// Of the search for the diameter: seconds.
+/// Limit of the search for the diameter: seconds.
 constexpr std::int64_t most_search_steps = 30'000'000;
 constexpr std::size_t most_kinds = 255;
 
@@ -21,18 +21,18 @@ struct CableEnd {
   bool to_host = false;
 };
 
-/// Who is a switch, and what is attached to it: hosts first, in the order of their ports.
+/// The switches, and what is connected to each: hosts first, in the order of their ports.
 struct Wiring {
   std::vector<std::uint32_t> nodes;       ///< of the switches, in the order of the file
   std::vector<SwitchId> switch_of;        ///< of each node; no_id for a host
   std::vector<std::vector<CableEnd>> at;  ///< each switch
-  std::vector<std::int64_t> hosts;        ///< of each switch, nodes of their own first
-  std::vector<std::int64_t> counted;      ///< those among them that are no nodes
+  std::vector<std::int64_t> hosts;        ///< of each switch, those that are nodes first
+  std::vector<std::int64_t> counted;      ///< those among them that are not nodes
 
   std::size_t host_nodes(SwitchId s) const { return static_cast<std::size_t>(hosts[s] - counted[s]); }
 };
 
-/// Texts as people sort them: "eth2" before "eth10".
+/// Compares texts in natural order: "eth2" before "eth10".
 bool before_in_order(std::string_view a, std::string_view b) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto number = [&](std::string_view& text) {
@@ -89,7 +89,7 @@ Wiring wiring_of(const NetworkFile& file, const FileChoices& choices) {
   return w;
 }
 
-/// The kinds of cables in the order in which ports use them, hosts' before others.
+/// The kinds of cables in the order in which ports use them, those of hosts before others.
 class Kinds {
  public:
   Kinds(const NetworkFile& file, const Wiring& w, const FileChoices& choices) {
@@ -120,7 +120,7 @@ SwitchGraph graph_of(const NetworkFile& file, const Wiring& w) {
   return graph;
 }
 
-/// Whose ports a builder connects; the names go into the same order.
+/// Connects the ports with a builder, and puts the names into the same order.
 class FileNetworkBuilder {
  public:
   FileNetworkBuilder(const NetworkFile& file, const FileChoices& choices, const Cables& cables)
@@ -164,7 +164,8 @@ class FileNetworkBuilder {
     if (a != no_id && b != no_id) builder_.connect(a, ports[0], b, ports[1], kind_of(link, false));
   }
 
-  /// Ports by their names; a switch's first ones are its hosts that are nodes, then those that are counted.
+  /// Sets the ports' names. A switch's first ports are those of its hosts that are nodes, then those of its
+  /// counted hosts.
   void label(Network& network) const {
     Labels& labels = network.labels;
     labels.ports.resize(network.channels());
@@ -195,7 +196,7 @@ class FileNetworkBuilder {
   HostId next_host_ = 0;
 };
 
-/// A name that a counted host gets must not be somebody else's.
+/// The generated name of a counted host must not be in use.
 void check_host_names(const NetworkFile& file, const Wiring& w, Problems& problems) {
   std::vector<std::string_view> names;
   for (const FileNode& node : file.nodes) names.push_back(node.name);

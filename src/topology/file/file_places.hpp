@@ -1,4 +1,4 @@
-// Where a file draws its switches.
+// The positions of switches in a file.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace ebb::inline topology {
 
-/// The places of these nodes, moved and shrunk into a square of side 1, with its proportions kept; empty when
-/// the file leaves one of them out, or all are at the same place.
+/// Returns the positions of these nodes, scaled into a square of side 1 with proportions kept. Empty when the
+/// file lacks one of them, or all are equal.
 std::vector<std::array<double, 2>> unit_places(const NetworkFile& file,
                                                const std::vector<std::uint32_t>& nodes);
 

@@ -8,7 +8,7 @@
 namespace ebb::inline topology {
 namespace {
 
-/// Line numbers from byte offsets that mostly grow: one pass over the text in all.
+/// Computes line numbers from byte offsets that mostly grow: one pass over the text in all.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}
@@ -27,8 +27,7 @@ class LineCounter {
   std::size_t seen_ = 0, line_ = 1;
 };
 
-/// What <key> elements declare: the name behind the id that <data> elements use, and the value of whoever has
-/// none.
+/// The declarations of <key> elements: the name of each id that <data> elements use, and the default value.
 class Keys {
  public:
   explicit Keys(const pugi::xml_node& graphml) {
@@ -58,7 +57,7 @@ class Keys {
   std::map<std::string, Key, std::less<>> keys_;
 };
 
-/// What a reader might expect to be understood, and is not.
+/// Refuses structures that a user might expect to be supported.
 void refuse_structure(const pugi::xml_node& graph, LineCounter& lines, FileBuilder& file) {
   if (std::string_view(graph.attribute("edgedefault").value()) == "directed")
     file.complain(lines.of(graph), "is a directed graph",

@@ -1,4 +1,4 @@
-// GraphML: what yEd, Gephi, NetworkX and the Topology Zoo write.
+// GraphML, as written by yEd, Gephi, NetworkX and the Topology Zoo.
 #pragma once
 
 #include <string_view>

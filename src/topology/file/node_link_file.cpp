@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A value as an attribute; empty for what has no short text.
+/// Returns a value as an attribute; empty for values without a short text.
 std::string text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number() || value.is_boolean()) return value.dump();
@@ -19,7 +19,7 @@ std::string text_of(const Json& value) {
   return pair ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : std::string();
 }
 
-/// Everything but what says which node or link it is.
+/// Returns everything except the members that identify the node or link.
 Attributes attributes_of(const Json& object) {
   Attributes attributes;
   for (const auto& [key, value] : object.items())
@@ -32,7 +32,7 @@ std::string id_in(const Json& object, const char* key) {
   return found == object.end() ? std::string() : text_of(*found);
 }
 
-/// Reads the text; deep trees are none of ours, and are not even kept.
+/// Parses the text. Deeply nested values do not belong to the format, and are not kept.
 Json parsed(std::string_view text, FileBuilder& file) {
   constexpr int deepest = 8;
   const auto keep = [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; };
@@ -49,7 +49,7 @@ Json parsed(std::string_view text, FileBuilder& file) {
   return Json();
 }
 
-/// Under what name the list of links stands: NetworkX up to 3.3 says "links", later versions say "edges".
+/// Returns the key of the list of links: NetworkX up to 3.3 uses "links", later versions "edges".
 const char* name_of_links(const Json& root) {
   for (const char* key : {"links", "edges"})
     if (const auto found = root.find(key); found != root.end() && found->is_array()) return key;

@@ -1,4 +1,4 @@
-// Node-link JSON: what NetworkX's node_link_data() gives (links under "links" or "edges"), and topohub's
+// Node-link JSON: the output of NetworkX's node_link_data() (links under "links" or "edges"), and topohub's
 // files, which are the same with positions and lengths.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace ebb::inline topology {
 
-/// Larger files are refused: read into a tree, JSON takes many times its size.
+/// Larger files are refused: parsed into a tree, JSON takes many times its size.
 inline constexpr std::size_t largest_node_link_file = 16u << 20;
 
 void read_node_link(std::string_view text, FileBuilder& file);

@@ -11,7 +11,7 @@ namespace ebb::inline topology {
 
 namespace {
 
-/// A format that ebb does not read and that is easily taken for a list of cables.
+/// A format that ebb does not read and that is easily mistaken for a list of cables.
 struct ForeignFormat {
   std::string_view name, begins;
 };
@@ -35,7 +35,7 @@ std::string_view foreign_format(std::string_view text) {
 Result<NetworkFile> parse_network_file(std::string_view text, const std::string& path) {
   if (text.find('\0') != std::string_view::npos)
     return Problem{path, "holds binary data, not text", "write a list of cables, GraphML or node-link JSON"};
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // the mark that some editors put first
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // the byte order mark of some editors
   FileBuilder file(path);
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (const auto format = foreign_format(start == std::string_view::npos ? "" : text.substr(start));

@@ -1,5 +1,5 @@
 // Reads files that describe networks: GraphML when they start with "<", node-link JSON when with "{", and
-// otherwise lists of cables. Any bytes at all give what a file says or problems that name a place.
+// otherwise lists of cables. Any bytes give the file's content or problems with a position.
 #pragma once
 
 #include <string>
@@ -10,13 +10,15 @@
 
 namespace ebb::inline topology {
 
-/// Larger files are refused: far beyond what can be simulated, and a slip should not fill the memory.
+/// Larger files are refused: they are far beyond what can be simulated, and a mistake should not fill the
+/// memory.
 inline constexpr std::size_t largest_network_file = 64u << 20;
 
 Result<NetworkFile> read_network_file(const std::string& path);
 
-/// The same for text that is at hand; `path` stands for the file in messages. There is a cable at least, none
-/// from a node to itself; names are unique; a host has one cable, to a switch; the switches are connected.
+/// Does the same for text in memory; `path` is the file's name in messages. The result has at least one
+/// cable, and none from a node to itself. Names are unique. A host has one cable, to a switch. The switches
+/// are connected.
 Result<NetworkFile> parse_network_file(std::string_view text, const std::string& path);
 
 }  // namespace ebb::inline topology

@@ -26,8 +26,7 @@ NetworkFile good(std::string_view text) {
   return file ? std::move(*file) : NetworkFile{};
 }
 
-/// The same small network in each format: two switches at 100 Gb/s over 30 m, a server and two hosts that are
-/// only counted.
+/// The same small network in each format: two switches at 100 Gb/s over 30 m, a server and two counted hosts.
 constexpr const char* same_in_all_formats[] = {
     R"(<?xml version="1.0"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -206,7 +205,7 @@ TEST(NetworkFile, NamesTheFormatThatItDoesNotRead) {
   EXPECT_EQ(good("graph spine1\n").nodes[0].name, "graph");
 }
 
-/// Entities that double ten times each would be gigabytes; they are left as they stand.
+/// Entities that double ten times each would be gigabytes. They are not expanded.
 TEST(NetworkFile, ExpandsNoEntities) {
   std::string bomb = "<!DOCTYPE bomb [<!ENTITY a0 \"x\">";
   for (int i = 1; i < 40; ++i) bomb += fmt::format("<!ENTITY a{0} \"&a{1};&a{1};\">", i, i - 1);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 14> units = {"ps",   "ns",   "us",   "ms", "s",  "bps", "kbps",
                                                     "mbps", "gbps", "tbps", "mb", "gb", "m",   "km"};
-/// Words of other programs, which are near one of ours by accident.
+/// Attributes of other programs that resemble one of ours by accident.
 constexpr std::array<std::string_view, 4> words_of_others = {"date", "port", "ports", "rule"};
 
 template <class Words>

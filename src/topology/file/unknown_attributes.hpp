@@ -1,5 +1,5 @@
-// What files of networks say and ebb does not know. Files made for other programs are full of such things;
-// but what is spelt nearly like an attribute of ebb's is a slip.
+// Attributes of network files that ebb does not know. Files of other programs have many. One that is spelt
+// nearly like an attribute of ebb's is a mistake.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace ebb::inline topology {
 
-/// The attributes of one kind (of nodes, or of links) that ebb does not know, each looked at once.
+/// The unknown attributes of nodes or of links, each checked once.
 class UnknownAttributes {
  public:
-  /// Counts it, spelt in small letters; returns what its writer may have meant when it is seen for the first
-  /// time, else "".
+  /// Counts it in lower case. Returns the probably intended attribute when it occurs for the first time,
+  /// otherwise "".
   std::string see(const std::string& word, const std::vector<std::string_view>& known);
   const std::map<std::string, std::int64_t>& counts() const { return counts_; }
 

@@ -1,5 +1,5 @@
-// When a host has its next message ready. Times are drawn so that the long-run mean is the load that was
-// asked for: a fraction of the host channel's rate, with headers counted.
+// When a host has its next message ready. Times are sampled so that the long-run mean is the requested load:
+// a fraction of the host channel's rate, headers included.
 #pragma once
 
 #include <tuple>
@@ -12,10 +12,10 @@
 
 namespace ebb::inline traffic {
 
-/// What an arrival process has to keep to.
+/// The load that an arrival process offers.
 struct Offer {
   double load = 0;       ///< of the host's channel, above 0 and at most 1
-  BitsPerSecond rate{};  ///< of the host's channel at full speed
+  BitsPerSecond rate{};  ///< full rate of the host's channel
   Cutting cutting;
   MeanSize mean;
 
@@ -30,31 +30,31 @@ struct Offer {
 /// Later than any run lasts (26 days), and small enough to be added to any time of a run.
 inline constexpr Picoseconds never{std::int64_t{1} << 61};
 
-/// Rounded to the nearest picosecond; `never` for all that is later, infinity included.
+/// Rounds to the nearest picosecond. Returns `never` for later times, infinity included.
 constexpr Picoseconds gap_of(double ps) {
   return ps < static_cast<double>(never.v) ? Picoseconds{static_cast<std::int64_t>(ps + 0.5)} : never;
 }
 
-/// The word of a host's memory that is the arrival process's.
+/// The word of a host's memory that the arrival process uses.
 inline constexpr std::size_t arrivals_word = 0;
 
 struct Arrivals {
   virtual ~Arrivals() = default;
 
   static constexpr auto fields() { return std::tuple{}; }
-  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  /// Returns what is wrong with the parameters alone; `where` of a problem is the field's name.
   virtual Problems check() const { return {}; }
-  /// Learns what to keep to, or says why it cannot.
+  /// Sets the load, or returns why it cannot be offered.
   virtual Problems bind(const Offer& offer) = 0;
 
-  /// Time from the host's message before (at first: from 0) to its next one, which has `size` bytes of
-  /// payload; `never` when it sends no more of its own. After bind().
+  /// Returns the time from the host's message before (at first: from 0) to its next one, which has `size`
+  /// bytes of payload; `never` when it sends no more of its own. After bind().
   virtual Picoseconds gap(Bytes size, HostMemory& memory) const = 0;
 
-  /// Traffic::memory() of what it offers. After bind().
+  /// Returns Traffic::memory() of its offered load. After bind().
   virtual Picoseconds memory() const { return {}; }
 
-  /// A closed loop has no load: it sends its next message when one has been delivered, after this time.
+  /// A closed loop has no load: it sends its next message after a delivery and this pause.
   virtual bool is_closed_loop() const { return false; }
   virtual Picoseconds reply_after() const { return {}; }
 };

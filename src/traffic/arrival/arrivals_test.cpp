@@ -1,4 +1,4 @@
-// Arrival processes keep to the load they were given, and are as bursty as they say.
+// Arrival processes offer the given load, with the stated burstiness.
 #include "traffic/arrival/arrivals.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ constexpr BitsPerSecond rate = 40_Gbps;
 
 Offer offer_of(double load, const Sizes& sizes) { return {load, rate, cutting, sizes.mean(cutting)}; }
 
-/// Periods short enough that a test sees thousands of them.
+/// Periods short enough that a test covers thousands of them.
 std::unique_ptr<Arrivals> open_process(const Entry<Arrivals>& e) {
   Problems problems;
   auto process = e.read(Node{}, "", {}, problems);

@@ -13,7 +13,7 @@ Problems BernoulliArrivals::bind(const Offer& offer) {
   slot_ps_ = static_cast<std::int64_t>(slot);
   most_slots_ = static_cast<double>(never.v / slot_ps_ - 1);
   const double probability = std::min(1.0, offer.load * slot / offer.message_ps());
-  // -1 / ln(1 - p). Where 1 - p would lose p's digits, the first terms of the series do.
+  // -1 / ln(1 - p). Where 1 - p would lose digits of p, the first terms of the series are used.
   if (probability == 1)
     slots_per_unit_ = 0;
   else if (probability < 1e-6)

@@ -1,6 +1,6 @@
 // In each slot, a message with a fixed probability: gaps are geometric. A slot is the time of a full packet
 // on the wire, or of the mean message when that is shorter, so that with messages of one packet the
-// probability is the load. All hosts share the slots' beginnings.
+// probability is the load. All hosts have the same slots.
 #pragma once
 
 #include "traffic/arrival/arrivals.hpp"

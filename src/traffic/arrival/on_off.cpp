@@ -6,7 +6,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// At least 1 ps, so that time always moves on.
+/// At least 1 ps, so that time always advances.
 std::int64_t period(double multiple, double mean_ps) {
   return std::max<std::int64_t>(1, gap_of(multiple * mean_ps).v);
 }
@@ -44,7 +44,7 @@ Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
   std::int64_t& left = memory.state[arrivals_word];  // of the ON period; 0 only before the first message
   std::int64_t to_produce = gap_of(static_cast<double>(cutting_.on_wire(size).v) * ps_per_byte_).v, wait = 0;
   const auto on_ps = static_cast<double>(on.v);
-  if (left == 0) {  // hosts begin at random places of their cycle
+  if (left == 0) {  // hosts begin at random phases of their cycle
     const bool begins_on = memory.random.unit() * (on_ps + off_ps_) < on_ps;
     left = period(begins_on ? on_rest(memory.random) : on_period(memory.random), on_ps);
     if (!begins_on) wait = period(off_rest(memory.random), off_ps_);
@@ -59,7 +59,7 @@ Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
   return Picoseconds{std::min(wait + to_produce, never.v)};
 }
 
-/// The variance of the share of a long time T in which a host is ON is a / T, where renewal theory gives a
+/// The variance of the fraction of a long time T in which a host is ON is a / T, where renewal theory gives a
 /// from the variances of both periods. Divided by twice the variance at one moment, it is the integrated
 /// correlation time. If correlation fell exponentially, 5 % of it would be left after three of these.
 Picoseconds OnOff::memory() const {
@@ -78,7 +78,7 @@ double OnOffPareto::pareto(Random& random, double tail) {
   return (tail - 1) / tail * portable_exp(random.exponential() / tail);
 }
 
-/// Drawn by length, a Pareto is the same with a tail exponent that is smaller by one.
+/// Sampled by length, a Pareto distribution has a tail exponent smaller by one.
 double OnOffPareto::rest(Random& random, double tail) {
   const double share = random.unit();
   return share * (tail - 1) / tail * portable_exp(random.exponential() / (tail - 1));

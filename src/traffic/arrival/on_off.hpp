@@ -1,6 +1,6 @@
-// Bursts: while a host is ON it produces messages at its peak rate, while it is OFF it produces nothing, and
-// a message is ready once its last byte has been produced. The mean OFF time follows from the load:
-// load = peak * on / (on + off). The three kinds differ in how their periods are distributed.
+// Bursts: while a host is ON it produces messages at its peak rate, while it is OFF it produces nothing. A
+// message is ready once its last byte has been produced. The mean OFF time follows from the load: load = peak
+// * on / (on + off). The three kinds differ in the distribution of their periods.
 #pragma once
 
 #include "base/open_ranges.hpp"
@@ -25,8 +25,8 @@ class OnOff : public Arrivals {
   /// Lengths of periods as multiples of their mean, so the mean of each is 1.
   virtual double on_period(Random& random) const = 0;
   virtual double off_period(Random& random) const = 0;
-  /// What is left of a period that is under way at a random moment. Such a moment falls into long periods
-  /// more often than into short ones: it is a uniform share of a period drawn by its length.
+  /// Returns the remainder of a period at a random moment. Such a moment is in long periods more often than
+  /// in short ones: it is a uniform fraction of a period sampled by its length.
   virtual double on_rest(Random& random) const = 0;
   virtual double off_rest(Random& random) const = 0;
   virtual Problems check_shape() const { return {}; }
@@ -50,7 +50,7 @@ struct OnOffExponential final : OnOff {
  protected:
   double on_period(Random& random) const override { return random.exponential(); }
   double off_period(Random& random) const override { return random.exponential(); }
-  double on_rest(Random& random) const override { return random.exponential(); }  // it has no memory
+  double on_rest(Random& random) const override { return random.exponential(); }  // memoryless
   double off_rest(Random& random) const override { return random.exponential(); }
   double on_variance() const override { return 1; }
   double off_variance() const override { return 1; }
@@ -106,7 +106,7 @@ struct OnOffLognormal final : OnOff {
   static double lognormal(Random& random, double sigma) {
     return portable_exp(sigma * random.normal() - sigma * sigma / 2);
   }
-  /// Drawn by length, a lognormal is the same with a larger median.
+  /// Sampled by length, a lognormal distribution has a larger median.
   static double rest(Random& random, double sigma) {
     const double share = random.unit();
     return share * portable_exp(sigma * random.normal() + sigma * sigma / 2);

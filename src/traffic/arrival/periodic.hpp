@@ -1,4 +1,4 @@
-// Messages at equal distances. Each host has a phase of its own, unless all are asked to keep step.
+// Messages at equal intervals. Each host has its own phase, unless all are set to be in step.
 #pragma once
 
 #include "traffic/arrival/arrivals.hpp"

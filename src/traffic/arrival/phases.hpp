@@ -1,5 +1,5 @@
-// An application whose traffic changes: phases of uniform and of adversarial traffic take turns, the uniform
-// ones first.
+// An application whose traffic changes: phases of uniform and of adversarial traffic alternate, uniform
+// first.
 #pragma once
 
 #include "traffic/pattern/adversarial.hpp"

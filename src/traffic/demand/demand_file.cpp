@@ -36,7 +36,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// A plain number; nothing for NaN and the like.
+/// Parses a plain number; empty for NaN and the like.
 template <class Number>
 std::optional<Number> number(std::string_view text) {
   Number value{};
@@ -45,10 +45,10 @@ std::optional<Number> number(std::string_view text) {
   return value;
 }
 
-/// What stands in which column.
+/// The content of each column.
 struct Columns {
   std::optional<std::size_t> source, destination, rate, hour;
-  double unit = 0;  ///< of the rate, in bits per second; 0: it has its unit with it, "25Gb/s"
+  double unit = 0;  ///< of the rate, in bits per second; 0: the value has its own unit, "25Gb/s"
   std::size_t all = 0;
 
   bool complete() const { return source && destination && rate; }
@@ -105,14 +105,14 @@ class DemandReader {
       problems_.push_back({fmt::format("{}:{}", file_.path, line), std::move(what), std::move(hint)});
   }
 
-  /// Three values without a heading can only mean one thing.
+  /// Three values without a heading are unambiguous.
   void read_header(std::size_t line, const std::vector<std::string_view>& cells) {
     columns_ = columns_in(cells);
     if (columns_.complete()) return;
     columns_ = {0, 1, 2, {}, 1e9, cells.size()};
     if (cells.size() == 3 && number<double>(cells[2])) return read_row(line, cells);
     complain(line, "names no columns for source, destination and rate", columns_hint);
-    columns_.all = SIZE_MAX;  // what follows cannot be understood: one complaint will do
+    columns_.all = SIZE_MAX;  // the rest cannot be parsed: one problem is enough
   }
 
   void read_row(std::size_t line, const std::vector<std::string_view>& cells) {

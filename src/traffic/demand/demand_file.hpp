@@ -1,6 +1,6 @@
-// A demand matrix as CSV: who wants to send how much to whom, by hour or all the time. The first line names
-// the columns: source,destination,Gb/s and, if the demand changes, hour (from 0 to 23; empty: every hour).
-// Lines between the same two add up.
+// A demand matrix as CSV: the rate from each host to each other, hourly or constant. The first line names the
+// columns: source,destination,Gb/s and, if the demand changes, hour (from 0 to 23; empty: every hour). Lines
+// between the same two hosts add up.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace ebb::inline traffic {
 inline constexpr int hours_in_day = 24;
 inline constexpr int every_hour = -1;
 
-/// A line of the file; hosts are names or numbers still.
+/// A line of the file; hosts are still names or numbers.
 struct DemandLine {
   std::string source, destination;
   double bits_per_second = 0;
@@ -29,7 +29,7 @@ struct DemandFile {
 };
 
 Result<DemandFile> read_demand_file(const std::string& path);
-/// The same for text that is at hand; `path` stands for the file in messages.
+/// The same for text in memory; `path` is the file's name in messages.
 Result<DemandFile> parse_demand(std::string_view text, const std::string& path);
 
 struct Demand {
@@ -38,10 +38,10 @@ struct Demand {
   int hour = every_hour;
 };
 
-/// The demands between the hosts of a network. A host goes by its name, by that of its switch when it is the
-/// only one there, or by its number.
+/// Returns the demands between the hosts of a network. A host is given by its name, by that of its switch
+/// when it is the only one there, or by its number.
 Result<std::vector<Demand>> demands_between(const DemandFile& file, const Network& network);
-/// The same of those lines that the network has hosts for; the others are problems.
+/// The same for those lines whose hosts the network has; the others become problems.
 std::vector<Demand> demands_between(const DemandFile& file, const Network& network, Problems& problems);
 
 }  // namespace ebb::inline traffic

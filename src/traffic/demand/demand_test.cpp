@@ -50,7 +50,7 @@ TEST(DemandFile, ReadsColumnsInAnyOrderAndUnit) {
 TEST(DemandFile, RefusesWithTheLine) {
   EXPECT_NE(complaint("").find("no demand"), std::string::npos);
   EXPECT_NE(complaint("source,destination,Gb/s\n").find("no demand"), std::string::npos);
-  // Four values without names could be read in two ways.
+  // Four values without names would be ambiguous.
   EXPECT_NE(complaint("3,0,1,25e6\n").find("tm.csv:1"), std::string::npos);
   EXPECT_NE(complaint("source,destination,Gb/s\na,b\n").find("tm.csv:2"), std::string::npos);
   for (const char* rate : {"nan", "-1", "inf", "1e300", "", "fast", "1,"})
@@ -72,7 +72,7 @@ RC_GTEST_PROP(DemandFile, AnyTextGivesDemandsOrProblems, (const std::string& tex
   }
 }
 
-/// What host 0 sends to whom in each hour, in bits on the wire, over some days.
+/// The traffic of host 0 to each host in each hour, in bits on the wire, over some days.
 std::vector<std::map<HostId, double>> sent(const DemandTraffic& traffic, Picoseconds hour, std::size_t hours,
                                            int days, double wire_bytes) {
   std::vector<std::map<HostId, double>> bits(hours);

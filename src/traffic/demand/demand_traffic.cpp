@@ -43,7 +43,7 @@ DemandTraffic::DemandTraffic(const std::vector<Demand>& demands, std::uint32_t h
 
 Message DemandTraffic::next(HostId host, Picoseconds now, HostMemory& memory) const {
   if (in_day_[host] <= 0) return {};
-  // So many messages would have been sent on average until the next one is: whole days of them first.
+  // The expected number of messages until the next one: whole days of them first.
   double left = memory.random.exponential();
   const double days = static_cast<double>(static_cast<std::int64_t>(std::min(left / in_day_[host], 1e15)));
   left = std::max(0.0, left - days * in_day_[host]);
@@ -53,7 +53,7 @@ Message DemandTraffic::next(HostId host, Picoseconds now, HostMemory& memory) co
     const Parts& here = parts(host, hour_at(at));
     const Picoseconds end{(at.v / pace_.hour.v + 1) * pace_.hour.v};
     const double until_end = here.per_ps * static_cast<double>((end - at).v);
-    // Rounding may leave next to nothing after a whole day: it is due where the host sends at all.
+    // Rounding may leave almost nothing after a whole day: the message is due where the host sends at all.
     const bool due = left < until_end || (hours_ == 1) || (tries > hours_ && here.per_ps > 0);
     if (due) {
       const Picoseconds wait = gap_of(left / here.per_ps);

@@ -1,5 +1,5 @@
-// Messages in proportion to demands. Within an hour a host's messages are a Poisson process; where the hour
-// changes, so does its rate, at that very picosecond.
+// Messages in proportion to demands. Within an hour a host's messages are a Poisson process. Its rate changes
+// exactly at the hour.
 #pragma once
 
 #include <vector>
@@ -13,12 +13,12 @@ namespace ebb::inline traffic {
 struct DemandPace {
   double scale = 1;
   Bytes size{};        ///< payload of a message
-  Picoseconds hour{};  ///< of the run, for an hour of the demand
+  Picoseconds hour{};  ///< time of the run for an hour of the demand
 };
 
 class DemandTraffic final : public Traffic {
  public:
-  /// A demand counts what is on the wire, headers included, as a load does.
+  /// A demand counts bytes on the wire, headers included, as a load does.
   DemandTraffic(const std::vector<Demand>& demands, std::uint32_t hosts, const Cutting& cutting,
                 const DemandPace& pace);
 
@@ -29,8 +29,8 @@ class DemandTraffic final : public Traffic {
   std::string calibration() const override;
 
  private:
-  /// What a host sends to one other, in messages: those of the same host and hour stand together, and `upto`
-  /// is the sum up to here.
+  /// Messages from a host to one other: those of the same host and hour are consecutive, and `upto` is the
+  /// cumulative sum.
   struct Part {
     HostId destination = 0;
     double upto = 0;
@@ -48,7 +48,7 @@ class DemandTraffic final : public Traffic {
   DemandPace pace_;
   Picoseconds day_{};
   std::vector<Part> all_;
-  std::vector<Parts> of_;       ///< each host, hour by hour
+  std::vector<Parts> of_;       ///< each host, hourly
   std::vector<double> in_day_;  ///< messages of each host
   std::vector<double> bits_in_hour_;
   double offered_ = 0;

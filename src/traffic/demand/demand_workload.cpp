@@ -10,7 +10,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// No host can send more than its cable carries. All hours, all hosts that are asked for too much.
+/// No host can send more than its cable carries. Reports all hours and all hosts with too high a demand.
 Problems check_sources(const std::vector<Demand>& demands, const Network& network, double scale) {
   std::vector<std::vector<double>> sums(hours_in_day, std::vector<double>(network.hosts));
   for (const Demand& d : demands)

@@ -1,6 +1,5 @@
-// A demand matrix as traffic: each host sends messages at random times (Poisson), in proportion to what it is
-// to send to each other host. A demand by hour repeats every 24 of them; an hour may be as short as the run
-// wants it.
+// A demand matrix as traffic: each host sends messages at random times (Poisson), in proportion to its demand
+// to each other host. An hourly demand repeats every 24 hours; the length of an hour is a parameter.
 #pragma once
 
 #include <memory>

@@ -16,7 +16,7 @@ Result<std::shared_ptr<const Job>> Job::load(const TraceFile& trace) {
   return of(all, trace.totals().hosts);
 }
 
-/// Twice over the messages: first who has how much, then all of it in its place.
+/// Two passes over the messages: first counts, then positions.
 std::shared_ptr<const Job> Job::of(const TraceBlock& all, std::uint32_t hosts) {
   const std::size_t count = all.messages.size();
   const auto job = std::make_shared<Job>();

@@ -1,4 +1,4 @@
-// A job in memory: the operations of each host, and who waits for whom. An operation is a message, or a
+// A job in memory: the operations of each host, and their dependencies. An operation is a message, or a
 // computation of its host alone.
 #pragma once
 
@@ -11,19 +11,19 @@
 namespace ebb::inline traffic {
 
 struct Operation {
-  Picoseconds begin{};      ///< from the start of the job, for one that waits for nothing
-  Picoseconds computing{};  ///< after all that it waits for
+  Picoseconds begin{};      ///< from the start of the job, for an operation without dependencies
+  Picoseconds computing{};  ///< after all its dependencies
   Bytes size{};
   HostId host = no_id, destination = no_id;
-  std::uint32_t waits = 0;  ///< for so many others
+  std::uint32_t waits = 0;  ///< number of dependencies
   bool is_step() const { return host == destination; }
 };
 
 class Job {
  public:
-  /// A problem when the file has changed since it was opened.
+  /// Returns a problem when the file has changed since it was opened.
   static Result<std::shared_ptr<const Job>> load(const TraceFile& trace);
-  /// The same from all messages at hand.
+  /// The same from all messages in memory.
   static std::shared_ptr<const Job> of(const TraceBlock& all, std::uint32_t hosts);
 
   std::uint32_t hosts() const { return static_cast<std::uint32_t>(first_of_host_.size()) - 1; }
@@ -31,7 +31,7 @@ class Job {
   const Operation& operator[](std::uint32_t i) const { return operations_[i]; }
   /// The operations of a host are those from first(host) to before first(host + 1), in the trace's order.
   std::uint32_t first(HostId host) const { return first_of_host_[host]; }
-  /// Those that wait for this one.
+  /// Returns the operations that depend on this one.
   std::span<const std::uint32_t> followers(std::uint32_t i) const {
     return std::span(followers_).subspan(first_follower_[i], first_follower_[i + 1] - first_follower_[i]);
   }

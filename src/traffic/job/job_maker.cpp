@@ -15,7 +15,7 @@ JobMaker::JobMaker(std::uint32_t processes, std::uint32_t per_host, BitsPerSecon
 std::uint32_t JobMaker::add(HostId source, HostId destination, Bytes size, Waits waits) {
   std::sort(waits.after.begin(), waits.after.end());
   waits.after.erase(std::unique(waits.after.begin(), waits.after.end()), waits.after.end());
-  while (waits.after.size() > most_waits) {  // a step stands for many
+  while (waits.after.size() > most_waits) {  // one step replaces many dependencies
     const auto many = waits.after.begin() + most_waits;
     const std::uint32_t step = add(source, source, {0}, {{}, {waits.after.begin(), many}});
     waits.after.erase(waits.after.begin(), many);
@@ -88,7 +88,7 @@ TraceBlock JobMaker::finish() {
   for (ProcessId p = 0; p < processes(); ++p)
     if (processes_[p].computing.v > 0 || !processes_[p].before.empty())
       add(host_of(p), host_of(p), {0}, take(p));
-  // What is waited for comes first: it is no later, and where it is as late it has the smaller number.
+  // Dependencies come first: they are no later, and at equal times they have the smaller number.
   std::vector<std::uint32_t> order(messages_.size()), number(messages_.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),

@@ -1,4 +1,4 @@
-// Jobs: what they wait for, how long they take, and that a damaged one is refused.
+// Jobs: their dependencies, their run times, and that a damaged one is refused.
 #include "traffic/job/job.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,8 @@ using testing::HasSubstr;
 
 class Jobs : public testing::Test, protected JobFolder {};
 
-/// There and back: host 0 computes for 10 us and asks; host 1 thinks for 5 us and answers; 2 us at the end.
+/// Ping-pong: host 0 computes for 10 us and sends a request; host 1 computes for 5 us and responds; 2 us at
+/// the end.
 JobMaker question_and_answer() {
   JobMaker job(4);
   job.compute(0, 10_us);
@@ -73,7 +74,7 @@ TEST_F(Jobs, CopyBetweenProcessesOfOneHost) {
   EXPECT_EQ(run_time(write("copy.ebbtrace", std::move(job)), star_of_four), 2_us);
 }
 
-/// Random programs: no two executors may disagree about a picosecond.
+/// Random programs: all executors must agree to the picosecond.
 RC_GTEST_PROP(JobsOnThreads, TakeTheSameTimeEverywhere, ()) {
   const JobFolder folder;
   JobMaker job(16);
@@ -169,7 +170,7 @@ TEST_F(Jobs, AsTextAreRefusedByLine) {
   EXPECT_THAT(refusal("5,1,2,10"), HasSubstr("has 4 fields, but 6 are expected"));
 }
 
-/// A step stands for what would be too many in one place.
+/// A step replaces too many dependencies of one operation.
 TEST_F(Jobs, MayWaitForAnyNumberOfMessages) {
   JobMaker job(2);
   std::vector<std::uint32_t> sent;

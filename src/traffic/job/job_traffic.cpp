@@ -43,7 +43,7 @@ void JobTraffic::start(HostId number) const {
   std::make_heap(player.due.begin(), player.due.end(), std::greater<>{});
 }
 
-/// An operation that this host knows of has happened: others of the host may have waited for it.
+/// An operation that this host knows of has completed: others of the host may depend on it.
 void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) const {
   Player& player = players_[who];
   for (const std::uint32_t follower : job_->followers(number)) {
@@ -54,7 +54,7 @@ void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) con
   }
 }
 
-/// Does what is due, until there is a message to send.
+/// Executes what is due, until there is a message to send.
 Message JobTraffic::next(HostId host, Picoseconds now, HostMemory& memory) const {
   const HostId who = player_of_[host];
   if (who == no_id) return {};
@@ -76,7 +76,7 @@ Message JobTraffic::next(HostId host, Picoseconds now, HostMemory& memory) const
   return ask_when_due(host, player);
 }
 
-/// One question at a time is enough, unless something is due before it.
+/// One pending request is enough, unless something is due before it.
 Message JobTraffic::ask_when_due(HostId host, const Player& seen) const {
   if (seen.due.empty() || seen.due.front().at >= seen.asked) return {};
   const Picoseconds at = seen.due.front().at;

@@ -1,5 +1,5 @@
-// A job as traffic: each host does its operations as soon as all that they wait for has happened, and not
-// before it has computed. So a slower network makes the job take longer.
+// A job as traffic: each host executes its operations as soon as all their dependencies are completed and it
+// has computed. So a slower network makes the job take longer.
 #pragma once
 
 #include <memory>
@@ -11,12 +11,11 @@
 
 namespace ebb::inline traffic {
 
-/// What a host has done lives here and not in its HostMemory, because it does not fit there. Each host has
-/// its own part, which a fresh HostMemory clears; so one object plays one run at a time.
+/// The progress of a host is here and not in its HostMemory, because it does not fit there. Each host has its
+/// own part, which a fresh HostMemory clears, so one object plays one run at a time.
 class JobTraffic final : public Traffic, public RunsJob {
  public:
-  /// `placement` gives the network's host for each host of the job; all different. `placed` says it to
-  /// people.
+  /// `placement` gives the network's host for each host of the job; all different. `placed` describes it.
   JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement, std::uint32_t hosts,
              std::string placed = "");
 
@@ -28,7 +27,7 @@ class JobTraffic final : public Traffic, public RunsJob {
   JobResult job() const override;
 
  private:
-  /// An operation that waits for nothing more than its time.
+  /// An operation that only waits for its time.
   struct Due {
     Picoseconds at;
     std::uint32_t operation;
@@ -36,10 +35,10 @@ class JobTraffic final : public Traffic, public RunsJob {
   };
   struct alignas(64) Player {
     std::vector<Due> due;                 ///< a heap, the earliest in front
-    std::vector<std::uint32_t> still;     ///< of each own operation: for how many it still waits
+    std::vector<std::uint32_t> still;     ///< of each own operation: number of open dependencies
     std::uint64_t done = 0;               ///< computations, and messages that have arrived here
-    Picoseconds last{};                   ///< when the last of them was
-    Picoseconds asked{Traffic::endless};  ///< the next time at which it will be asked
+    Picoseconds last{};                   ///< time of the last of them
+    Picoseconds asked{Traffic::endless};  ///< the next time at which next() is called
   };
 
   void start(HostId player) const;
@@ -50,7 +49,7 @@ class JobTraffic final : public Traffic, public RunsJob {
   const std::shared_ptr<const Job> job_;
   const double speed_;
   const std::vector<HostId> placement_;
-  const std::string placed_;       ///< where they are, for people; may be empty
+  const std::string placed_;       ///< description of the placement; may be empty
   std::vector<HostId> player_of_;  ///< the host of the job that each host of the network plays, or no_id
   Bytes largest_{};
   mutable std::vector<Player> players_;

@@ -1,4 +1,4 @@
-// A job that was made in memory as a workload.
+// A job made in memory, as a workload.
 #pragma once
 
 #include <memory>

@@ -15,7 +15,7 @@ struct Event {
   HostId host;
   Delivery delivery = {};  ///< unless a message is ready
 
-  /// Ties are settled by content: the same rehearsal gives the same order everywhere.
+  /// Ties are broken by content: the same rehearsal gives the same order everywhere.
   auto key() const {
     return std::tuple(at, what, host, delivery.source, delivery.born, delivery.tag, delivery.destination);
   }

@@ -1,7 +1,7 @@
-// A workload played without its network: what it generates, in the order of time, in little memory. Each host
+// Plays a workload without its network: what it generates, in the order of time, in little memory. Each host
 // sends its messages one after the other at the full rate of its channel, and each arrives a fixed time after
-// its last byte has left. A workload that does not listen generates exactly what it does in a simulation; one
-// that answers gives its answers when such an ideal network would have delivered the question.
+// its last byte has left. A workload without delivery notifications generates exactly the same as in a
+// simulation; one that responds does so when such an ideal network would have delivered the request.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,8 @@ namespace ebb::inline traffic {
 /// From a message's last byte at its source until it has arrived.
 inline constexpr Picoseconds rehearsal_latency = 1_us;
 
-/// Calls `each` for every message that is ready before `until`, in the order of time. What broke on the way:
-/// the messages are not all then.
+/// Calls `each` for every message that is ready before `until`, in the order of time. Returns failures; then
+/// the messages are incomplete.
 [[nodiscard]] Problems rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting,
                                 std::uint64_t seed, Picoseconds until,
                                 const std::function<void(const SentMessage&)>& each);

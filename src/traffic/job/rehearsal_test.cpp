@@ -23,14 +23,15 @@ TEST(Rehearsal, GivesWhatEachHostSendsInTheOrderOfTime) {
   ScriptedTraffic traffic;
   traffic.lines = {{2, {.at = 1_us, .destination = 0, .size = 10_B, .tag = 0}},
                    {0, {.at = 3_us, .destination = 1, .size = 20_B, .tag = 0}},
-                   {2, {.at = 3_us, .destination = 1, .size = 0_B, .tag = 0}},  // asks to be asked again
+                   {2, {.at = 3_us, .destination = 1, .size = 0_B, .tag = 0}},  // requests another call
                    {2, {.at = 5_us, .destination = 1, .size = 30_B, .tag = 0}},
                    {1, {.at = 9_us, .destination = 0, .size = 40_B, .tag = 0}}};
   const std::vector<SentMessage> expected = {{1_us, 2, 0, 10_B}, {3_us, 0, 1, 20_B}, {5_us, 2, 1, 30_B}};
   EXPECT_EQ(rehearsed(traffic, ring_of_switches({3}), 9_us), expected);
 }
 
-/// Host 0 asks host 1 twice at time 0; host 1 answers each; host 0 hears of each delivery after 5 us.
+/// Host 0 sends host 1 two requests at time 0; host 1 responds to each; host 0 is notified of each delivery
+/// after 5 us.
 struct Asking final : Traffic {
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
     if (host != 0 || memory.state[0]++ >= 2) return {};
@@ -74,7 +75,7 @@ TEST(TrafficMeasure, CountsLoadAndUtilisation) {
   EXPECT_EQ(f.hosts[0].bytes_sent, 5'000u);
   EXPECT_EQ(f.hosts[1].bytes_received, 5'000u);
   EXPECT_EQ(f.hosts[1].bytes_sent, 0u);
-  EXPECT_FALSE(f.dispersion[0].one_host);  // one window says nothing
+  EXPECT_FALSE(f.dispersion[0].one_host);  // one window is not enough
 }
 
 // Across a ring of four switches a message occupies four channels; the two host channels are two of them.

@@ -1,4 +1,4 @@
-// Traffic that is a job: it has an end, and how soon it comes depends on the network.
+// Traffic that is a job: it ends, and its run time depends on the network.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@ namespace ebb::inline traffic {
 
 struct RunsJob {
   virtual ~RunsJob() = default;
-  /// What the hosts that were asked have done by now.
+  /// Returns the progress so far of the hosts that were played here.
   virtual JobResult job() const = 0;
 };
 
-/// Nothing when the traffic is no job.
+/// Empty when the traffic is no job.
 inline std::optional<JobResult> job_of(const Traffic& traffic) {
   const auto* runs = dynamic_cast<const RunsJob*>(&traffic.played());
   return runs ? std::optional(runs->job()) : std::nullopt;

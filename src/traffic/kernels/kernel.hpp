@@ -1,6 +1,6 @@
-// Jobs that send what well-known parallel programs send: the patterns and volumes follow from their published
-// algorithms, one file for each, with its formulas. How long they compute is measured where a paper says so,
-// and estimated else; `compute_source` says which.
+// Jobs with the communication of well-known parallel programs: the patterns and volumes follow from their
+// published algorithms, one file for each, with its formulas. Computing times are measured where a paper
+// gives them, and otherwise estimated; `compute_source` tells which.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ namespace ebb::inline traffic {
 struct KernelSettings {
   std::uint32_t processes = 64;
   std::uint32_t per_host = 1;
-  std::uint32_t iterations = 0;  ///< of the program's; 0: as many as the kernel has by default
+  std::uint32_t iterations = 0;  ///< of the program's; 0: the kernel's default
   char size = 'C';               ///< the class of the NAS benchmarks (kernel_sizes.hpp)
   Picoseconds software{};        ///< of a process's processor, for each byte sent or received
-  double jitter = 0;             ///< times of computing vary by this share, drawn from the seed
+  double jitter = 0;             ///< computing times vary by this fraction, sampled from the seed
   std::uint64_t seed = 1;
 };
 
@@ -25,7 +25,7 @@ struct Kernel {
   std::uint32_t iterations = 0;  ///< by default
   /// Of the whole program in the classes S, A and C (NAS Parallel Benchmarks 3); panels of HPL.
   std::array<std::uint32_t, 3> whole_iterations{};
-  /// The numbers of processes that it runs with, in words; null when a number is fine.
+  /// Describes the valid numbers of processes; null when the number is valid.
   const char* (*refusal)(std::uint32_t processes) = nullptr;
   void (*make)(JobMaker& job, const KernelSettings& settings) = nullptr;
 };

@@ -1,4 +1,4 @@
-// The kernels send what their formulas say.
+// The kernels send the traffic of their formulas.
 #include "traffic/kernels/kernel_list.hpp"
 
 #include <gmock/gmock.h>
@@ -85,7 +85,7 @@ TEST(Kernels, RunWithTheirNumbersOfProcessesOnly) {
   EXPECT_EQ(refusal("nas-ft", {.processes = 128, .iterations = 1}), "accepted");
 }
 
-/// What all processes compute, with a jitter.
+/// The computing time of all processes, with a jitter.
 double computing_of(double jitter, std::uint64_t seed) {
   auto job = make_job(kernel_named("nas-cg"), {.iterations = 1, .jitter = jitter, .seed = seed});
   double sum = 0;
@@ -98,7 +98,7 @@ TEST(Kernels, ComputeAsLongOnAverageWithAJitter) {
   EXPECT_EQ(computing_of(0, 2), exact);
   EXPECT_EQ(computing_of(0.1, 1), one);
   EXPECT_NE(one, other);
-  EXPECT_NEAR(one / exact, 1, 0.01);  // 1,664 draws within 10 %
+  EXPECT_NEAR(one / exact, 1, 0.01);  // 1,664 samples within 10 %
   EXPECT_THAT(to_text(make_job(kernel_named("nas-cg"), {.jitter = 1}).problems()), HasSubstr("below 1"));
 }
 

@@ -1,4 +1,4 @@
-// What several kernels do.
+// Common parts of several kernels.
 #pragma once
 
 #include <bit>
@@ -14,27 +14,27 @@ inline Picoseconds seconds_of(double seconds) {
   return {static_cast<std::int64_t>(std::llround(seconds * 1e12))};
 }
 
-/// Two processes send each other so much, and wait for it.
+/// Two processes exchange messages of this size, and wait for them.
 inline void exchange(JobMaker& job, ProcessId a, ProcessId b, Bytes size) {
   if (a == b) return;
   const std::uint32_t there = job.send(a, b, size), back = job.send(b, a, size);
   job.receive(b, there), job.receive(a, back);
 }
 
-/// All processes add up so much by recursive doubling. Their number is a power of two.
+/// An all-reduce of this size by recursive doubling. The number of processes is a power of two.
 inline void all_reduce(JobMaker& job, Bytes size) {
   for (ProcessId step = 1; step < job.processes(); step *= 2)
     for (ProcessId p = 0; p < job.processes(); ++p)
       if ((p & step) == 0) exchange(job, p, p | step, size);
 }
 
-/// The first process gets the sum of what all have, along a binomial tree.
+/// A reduction to the first process, along a binomial tree.
 inline void reduce(JobMaker& job, Bytes size) {
   for (ProcessId step = 1; step < job.processes(); step *= 2)
     for (ProcessId p = 0; p + step < job.processes(); p += 2 * step) job.transfer(p + step, p, size);
 }
 
-/// Each process sends so much to each other one, in rounds: in round k, to the one k further on.
+/// Each process sends this size to each other one, in rounds: in round k, to the one k further on.
 inline void all_to_all(JobMaker& job, Bytes each) {
   const ProcessId n = job.processes();
   std::vector<std::uint32_t> sent(n);
@@ -48,7 +48,7 @@ inline void compute_all(JobMaker& job, Picoseconds time) {
   for (ProcessId p = 0; p < job.processes(); ++p) job.compute(p, time);
 }
 
-/// make_job() has looked whether there is such a class.
+/// make_job() has checked that the class exists.
 inline const KernelSize& size_of(const KernelSettings& settings) { return *kernel_size(settings.size); }
 
 inline const char* power_of_two(std::uint32_t processes) {

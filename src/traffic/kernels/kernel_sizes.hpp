@@ -1,5 +1,5 @@
-// How large a problem is in each class of the NAS benchmarks. S is their sample size, for programs that run
-// on a desk (ranks/kernels); A and C are what Koibuchi et al. ran.
+// The problem sizes of the classes of the NAS benchmarks. S is their sample size, for programs that run on a
+// desktop machine (ranks/kernels). Koibuchi et al. ran A and C.
 #pragma once
 
 #include <array>

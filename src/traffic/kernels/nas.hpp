@@ -1,4 +1,4 @@
-// The NAS parallel benchmarks as jobs; each file says what its benchmark sends.
+// The NAS parallel benchmarks as jobs; each file describes the communication of its benchmark.
 #pragma once
 
 #include "traffic/kernels/kernel.hpp"

@@ -1,7 +1,7 @@
-// The worst case of minimal routing: all hosts of one place send to hosts of the next one, so that they share
-// the few cables between the two. A place is a switch, and the next one is the next along a dimension, where
-// switches stand on a grid (flattened butterfly, mesh, torus); it is a group of a dragonfly (ADV+offset); and
-// it is an access switch, in the order of their numbers, anywhere else.
+// The worst case of minimal routing: all hosts of one location send to hosts of the next one, so that they
+// share the few cables between the two. A location is a switch, and the next one is the next along a
+// dimension, where switches form a grid (flattened butterfly, mesh, torus); it is a group of a dragonfly
+// (ADV+offset); and it is an access switch, in the order of their numbers, anywhere else.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Where hosts are, as patterns see it: hosts collected into groups (a switch's, a dragonfly group's), and
+// The location of hosts for patterns: hosts collected into groups (a switch's, a dragonfly group's), and
 // switches on a grid.
 #pragma once
 
@@ -22,7 +22,7 @@ HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t grou
 
 /// The hosts of each switch; the group's number is the switch's.
 HostGroups group_by_switch(const Network& network);
-/// The same without the switches that have no hosts: groups are numbered through.
+/// The same without the switches that have no hosts: groups have consecutive numbers.
 HostGroups group_by_access_switch(const Network& network);
 HostGroups group_by_dragonfly_group(const Network& network, const DragonflyShape& shape);
 
@@ -30,12 +30,12 @@ HostGroups group_by_dragonfly_group(const Network& network, const DragonflyShape
 struct SwitchGrid {
   std::vector<std::uint32_t> sizes;
 
-  /// The switch `by` steps up along one dimension, around the end.
+  /// Returns the switch `by` steps up along one dimension, with wrap-around.
   SwitchId moved(SwitchId s, std::size_t dimension, std::uint32_t by) const;
 };
 
-/// The grid that the network's switches stand on, with the same number of hosts on each; none for other
-/// shapes. The one place that knows which shapes are grids.
+/// Returns the grid of the network's switches, with the same number of hosts on each; none for other shapes.
+/// Only this function knows which shapes are grids.
 std::optional<SwitchGrid> switch_grid(const Network& network);
 
 }  // namespace ebb::inline traffic

@@ -1,4 +1,4 @@
-// Many hosts send to one; all others are silent. The load is what each sender offers, so the receiver is
+// Many hosts send to one; all others send nothing. The load is what each sender offers, so the receiver is
 // overloaded as soon as senders times load exceeds 1.
 #pragma once
 

@@ -1,4 +1,4 @@
-// One place along every ring; ring_shift.hpp says what the rings of a network are.
+// One step along every ring. ring_shift.hpp defines the rings of a network.
 #pragma once
 
 #include "traffic/pattern/permutation.hpp"

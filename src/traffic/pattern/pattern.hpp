@@ -1,5 +1,5 @@
-// A pattern says who sends to whom. It learns the network when it is bound, so its own parameters never
-// repeat the topology's; what a host remembers between messages is in its HostMemory.
+// A pattern determines the destination of each message. It gets the network when it is bound, so its
+// parameters never repeat the topology's. The state of a host between messages is in its HostMemory.
 #pragma once
 
 #include <tuple>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline traffic {
 
-/// The word of a host's memory that is the pattern's.
+/// The word of a host's memory that the pattern uses.
 inline constexpr std::size_t pattern_word = 1;
 
 struct Pattern {
@@ -18,25 +18,26 @@ struct Pattern {
 
   /// A pattern without parameters inherits this list.
   static constexpr auto fields() { return std::tuple{}; }
-  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  /// Returns what is wrong with the parameters alone; `where` of a problem is the field's name.
   virtual Problems check() const { return {}; }
 
-  /// Learns the network, or says why the pattern does not fit it. Everything random that is chosen once per
-  /// run is chosen here, from `seed`.
+  /// Binds to the network, or returns why the pattern does not fit it. Every random choice made once per run
+  /// is made here, from `seed`.
   virtual Problems bind(const Network& network, std::uint64_t seed) = 0;
 
-  /// Where the next message goes, never to `source` itself; no_id: this host never sends. After bind().
+  /// Returns the destination of the next message, never `source` itself; no_id: this host never sends. After
+  /// bind().
   virtual HostId destination(HostId source, HostMemory& memory) const = 0;
-  /// After so long a pattern that changes with time begins anew; 0: it does not change.
+  /// Returns the period of a pattern that changes with time; 0: it does not change.
   virtual Picoseconds period() const { return {}; }
-  /// The same as destination(), of a message that is ready at a time, for a pattern that changes.
+  /// The same as destination(), for a message that is ready at a time, for a pattern that changes.
   virtual HostId destination_at(HostId source, Picoseconds /*at*/, HostMemory& memory) const {
     return destination(source, memory);
   }
   virtual bool sends(HostId /*source*/) const { return true; }
 };
 
-/// The problem that a network of one host poses to every pattern; empty for a larger one.
+/// Returns the problem of a network of one host, which fits no pattern; empty for a larger one.
 inline Problems require_two_hosts(const Network& network) {
   if (network.hosts >= 2) return {};
   return {{"", "needs two hosts, but the network has one", "choose a larger topology"}};

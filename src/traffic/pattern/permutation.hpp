@@ -1,5 +1,5 @@
-// Patterns in which each host has one fixed partner. A host that the rule pairs with itself stays silent: a
-// message to oneself never enters the network.
+// Patterns in which each host has one fixed partner. A host paired with itself sends nothing: a message to
+// oneself never enters the network.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,8 @@ class Permutation : public Pattern {
   bool sends(HostId source) const final { return partner_[source] != no_id; }
 
  protected:
-  /// The partner of each host, or why the rule does not fit this network (which has two hosts at least).
+  /// Returns the partner of each host, or why the rule does not fit this network (which has two hosts at
+  /// least).
   virtual Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const = 0;
 
  private:

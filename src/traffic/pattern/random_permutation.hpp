@@ -1,4 +1,4 @@
-// Each host sends to one other host, drawn once per run: all permutations without a fixed point are equally
+// Each host sends to one other host, sampled once per run: all permutations without a fixed point are equally
 // likely.
 #pragma once
 

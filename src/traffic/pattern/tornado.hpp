@@ -1,5 +1,5 @@
-// Almost half way around every ring: ceil(n / 2) - 1 places, the worst case of a torus. ring_shift.hpp says
-// what the rings of a network are.
+// Almost half way around every ring: ceil(n / 2) - 1 positions, the worst case of a torus. ring_shift.hpp
+// defines the rings of a network.
 #pragma once
 
 #include "traffic/pattern/permutation.hpp"

@@ -63,7 +63,7 @@ Shares shares_of(const Service& s) {
           static_cast<double>(s.replicas),          s.read_share};
 }
 
-/// Per read and per write weighted by how many there are of each.
+/// Per file operation: reads and writes weighted by their numbers.
 double per_file_operation(const Shares& n, double per_read, double per_write) {
   return n.reads * per_read + (1 - n.reads) * per_write;
 }
@@ -79,7 +79,7 @@ Rates rates_for(const ServiceGoal& goal, const Network& network, const Shares& n
   return {all * (1 - goal.file_share) / (n.front_ends * query), all * goal.file_share / (n.leaves * file)};
 }
 
-/// What a service asks of one channel of each kind: a share of its rate, on average.
+/// The load of a service on one channel of each kind: a fraction of its rate, on average.
 struct ChannelLoad {
   const char *channel, *more;
   double load;

@@ -1,6 +1,6 @@
-// Traffic whose messages get InfiniBand's service levels. Which one a message gets is drawn from the message
-// itself, so the messages are the same as without levels. Where a part of them has levels already, such as
-// video beside other messages, those keep theirs.
+// Traffic whose messages get InfiniBand's service levels. The level of a message is sampled from the message
+// itself, so the messages are the same as without levels. Messages that have levels already, such as video
+// beside other messages, keep theirs.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace ebb::inline traffic {
 
 class WithServiceLevels final : public Traffic {
  public:
-  /// `shares` says of each level how many messages have it, against the others; not all are 0.
+  /// `shares` gives the relative number of messages of each level; not all are 0.
   WithServiceLevels(std::unique_ptr<Traffic> traffic, const std::vector<std::int64_t>& shares);
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
@@ -39,7 +39,7 @@ class WithServiceLevels final : public Traffic {
 
   std::unique_ptr<Traffic> traffic_;
   bool has_own_;
-  std::vector<std::uint64_t> up_to_;  ///< by level: the shares of it and of all before it
+  std::vector<std::uint64_t> up_to_;  ///< by level: cumulative shares
 };
 
 }  // namespace ebb::inline traffic

@@ -3,8 +3,8 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// A tag is what a message is, and 28 bits more: for a question the key from which the answer's size is
-/// drawn, for a write the client's number. Writes are numbered by the replica they are on their way to.
+/// A tag is the kind of a message, and 28 bits more: for a request the key from which the response's size is
+/// sampled, for a write the client's number. Writes are numbered by their next replica.
 enum TagKind : std::uint32_t { answer = 0, query = 1, read = 2, first_write = 3 };
 constexpr int key_bits = 28;
 constexpr std::uint32_t key_mask = (1u << key_bits) - 1;
@@ -13,14 +13,14 @@ constexpr std::uint32_t tag_of(std::uint32_t kind, std::uint32_t rest) { return 
 
 std::uint32_t draw_key(Random& random) { return static_cast<std::uint32_t>(random.next()) & key_mask; }
 
-/// What a client remembers of its operation before: a front end, how many leaves that query has, how many are
-/// still to be asked, and the next one's place in the list; a leaf, what the operation moves.
+/// The state of a client's last operation: for a front end, the number of leaves of that query, how many are
+/// still to be queried, and the next one's index in the list; for a leaf, the bytes of the operation.
 struct Fan {
   std::uint32_t next;
   std::uint16_t left, count;
 };
 static_assert(most_fan_out <= 0xffff);
-constexpr std::size_t operation_word = 1;  // the other word is the arrival process's
+constexpr std::size_t operation_word = 1;  // the arrival process uses the other word
 
 Fan fan_in(const HostMemory& memory) {
   const auto word = static_cast<std::uint64_t>(memory.state[operation_word]);
@@ -64,8 +64,8 @@ std::uint16_t ServiceTraffic::draw_fan_out(Random& random) const {
                                     static_cast<std::int64_t>(random.below(choices)));
 }
 
-/// The bytes for which a front end is busy before its next query. At first that is the rest of one under way:
-/// the more leaves a query has, the more likely it is to be met so.
+/// The bytes for which a front end is busy before its next query. At first that is the remainder of one under
+/// way: a query with more leaves is more likely to be under way then.
 Bytes ServiceTraffic::before_query(std::uint16_t count, Random& random) const {
   if (count > 0) return {service_.query_bytes.v * count};
   do count = draw_fan_out(random);
@@ -73,7 +73,7 @@ Bytes ServiceTraffic::before_query(std::uint16_t count, Random& random) const {
   return rest_of({service_.query_bytes.v * count}, random);
 }
 
-/// A query asks a run of leaves that stand side by side in the placement, beginning anywhere.
+/// A query goes to a run of leaves that are adjacent in the placement, beginning anywhere.
 Message ServiceTraffic::next_request(Picoseconds now, HostMemory& memory) const {
   const auto leaves = static_cast<std::uint32_t>(service_.leaves.size());
   Fan fan = fan_in(memory);
@@ -92,7 +92,8 @@ Message ServiceTraffic::next_request(Picoseconds now, HostMemory& memory) const 
   return {.at = at, .destination = leaf, .size = size, .tag = tag_of(query, draw_key(memory.random))};
 }
 
-/// The bytes for which a leaf is busy before its next file operation; at first, the rest of one under way.
+/// The bytes for which a leaf is busy before its next file operation; at first, the remainder of one under
+/// way.
 Bytes ServiceTraffic::before_file_operation(HostMemory& memory) const {
   if (const std::int64_t before = memory.state[operation_word]; before > 0) return {before};
   const bool reads = memory.random.unit() < service_.read_share_of_bytes;
@@ -118,8 +119,8 @@ Message ServiceTraffic::next_file_operation(HostId host, Picoseconds now, HostMe
   return message;
 }
 
-/// Follows from the question alone. Tags of questions are larger than any host's number, so these streams are
-/// not the hosts' own.
+/// Determined by the request alone. Tags of requests are larger than any host's number, so these streams
+/// differ from the hosts' own.
 Bytes ServiceTraffic::answer_size(const SizeDistribution& sizes, std::uint32_t tag) const {
   Random random(service_.seed, traffic_stream, tag);
   return sizes.draw(random);

@@ -1,10 +1,10 @@
-// The traffic of a large service on one cluster. Front ends ask leaves: each query goes to many leaves at
-// once, and each answers. Leaves read from and write to file servers; what is written goes down a chain of
-// replicas. Servers answer at once, and nobody waits for an answer before he asks again.
+// The traffic of a large service on one cluster. Front ends query leaves: each query goes to many leaves at
+// once, and each responds. Leaves read from and write to file servers; writes go down a chain of replicas.
+// Servers respond at once, and no client waits for a response before its next request.
 //
-// What a client asks for, and how large the answers will be, comes from the client's own random stream, so
-// the same seed gives the same operations on any network, at any speed, under any power policy; only the
-// times of the answers differ.
+// The requests of a client, and the sizes of the responses, come from the client's own random stream. So the
+// same seed gives the same operations on any network, at any rate, under any power policy; only the times of
+// the responses differ.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 
 namespace ebb::inline traffic {
 
-/// A front end keeps count of its leaves in 16 bits.
+/// A front end counts its leaves in 16 bits.
 inline constexpr std::int64_t most_fan_out = 65'535;
 
-/// Everything about a service that is settled before the run starts.
+/// The parameters of a service that are fixed before the run starts.
 struct Service {
   std::vector<HostId> front_ends, leaves, servers;  ///< in the order of the placement; disjoint
   SizeDistribution requests, responses, reads, writes;
@@ -29,7 +29,7 @@ struct Service {
   double read_share = 1, read_share_of_bytes = 1;  ///< of the file operations
 
   /// When operations begin: while a client is ON, it begins one after the other, each as soon as its cable
-  /// would have moved the bytes of the one before at full rate.
+  /// would have carried the bytes of the one before at full rate.
   OnOffLognormal query_times, file_times;
   Bytes query_bytes{};  ///< of a query, per leaf, on average
   Cutting cutting;
@@ -73,7 +73,7 @@ class ServiceTraffic final : public Traffic {
 
   Service service_;
   std::vector<Role> role_;             ///< of each host
-  std::vector<std::uint32_t> number_;  ///< of each file server among them; of no meaning to others
+  std::vector<std::uint32_t> number_;  ///< of each file server among them; unused for others
 };
 
 }  // namespace ebb::inline traffic

@@ -10,7 +10,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-constexpr std::int64_t most_replicas = 8;  // a tag has four bits for what a message is
+constexpr std::int64_t most_replicas = 8;  // a tag has four bits for the kind of a message
 
 void require_share(Problems& problems, std::string_view name, double share) {
   if (share > 0 && share < 1) return;

@@ -1,6 +1,6 @@
-// The parameters of a service's traffic, and its calibration: how often clients ask follows from the wanted
-// utilisation of all channels. Search and Advert stand in for the two production traces of Abts, which are
-// not public: docs/howto/workloads.md says which of their numbers are measured and which were chosen.
+// The parameters of a service's traffic, and its calibration: the rate of requests follows from the requested
+// utilisation of all channels. Search and Advert replace the two production traces of Abts, which are not
+// public: docs/howto/workloads.md lists which of their numbers are measured and which were chosen.
 #pragma once
 
 #include "base/open_ranges.hpp"

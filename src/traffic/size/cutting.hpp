@@ -1,5 +1,5 @@
-// How a message becomes packets, in the numbers that a workload needs to know what a message costs on the
-// wire. The engine cuts by the same rule: full packets, then one with the rest.
+// How a message is divided into packets, with the numbers that a workload needs to compute its cost on the
+// wire. The engine uses the same rule: full packets, then one with the remainder.
 #pragma once
 
 #include "base/units.hpp"

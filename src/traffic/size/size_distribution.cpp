@@ -120,7 +120,7 @@ void SizeDistribution::use(const std::vector<std::vector<double>>& points) {
 Bytes SizeDistribution::draw(Random& random) const {
   const double u = random.unit();
   const Stretch* s = &stretches_[start_[static_cast<std::size_t>(u * 256)]];
-  while (u >= s->upto) ++s;  // ends: the last stretch goes up to 1, and u stays below
+  while (u >= s->upto) ++s;  // ends: the last interval goes up to 1, and u stays below
   return {std::min(s->above + 1 + static_cast<std::int64_t>((u - s->from) * s->sizes_per_unit), s->most)};
 }
 
@@ -133,7 +133,7 @@ Bytes SizeDistribution::draw_by_bytes(Random& random) const {
   double u = random.unit() * all;
   const Stretch* s = &stretches_.front();
   while (s != &stretches_.back() && u >= bytes_in(*s)) u -= bytes_in(*s++);
-  // Within a stretch the likelihood of a size grows with it: the square root undoes its integral.
+  // Within an interval the likelihood of a size grows with it: the square root inverts its integral.
   const auto low = static_cast<double>(s->above), high = static_cast<double>(s->most);
   const double size = std::sqrt(low * low + random.unit() * (high * high - low * low));  // exact in IEEE 754
   return {std::clamp(static_cast<std::int64_t>(size) + 1, s->above + 1, s->most)};

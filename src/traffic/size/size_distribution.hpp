@@ -1,7 +1,6 @@
-// Sizes drawn from a cumulative distribution in a file: points (bytes, fraction of messages of at most that
-// size), linear in between. In whole bytes that means: within one stretch every size is equally likely, and
-// the fraction at each point is met exactly. What the first point's fraction covers has the first point's
-// size.
+// Sizes sampled from a cumulative distribution in a file: points (bytes, fraction of messages of at most that
+// size), linear in between. In whole bytes that means: within one interval every size is equally likely, and
+// the fraction at each point is exact. The fraction of the first point has the first point's size.
 #pragma once
 
 #include <array>
@@ -42,15 +41,16 @@ struct SizeDistribution final : Sizes {
   Problems check() const override;
   void load(const Node& section, std::string_view path, Problems& problems) override;
   std::vector<std::string> files() const override;
-  /// The same for a key of another name; `place` is where the user wrote it.
+  /// The same for a key of another name; `place` is its position in the user's file.
   void load_from(const Node& place, std::string_view key, Problems& problems);
-  /// Draws from these points, which must have passed SizeFile::check().
+  /// Samples from these points, which must have passed SizeFile::check().
   void use(const std::vector<std::vector<double>>& points);
 
   Bytes draw(Random& random) const override;
   MeanSize mean(const Cutting& cutting) const override;
   Bytes largest() const override { return {stretches_.empty() ? 0 : stretches_.back().most}; }
-  /// The size of the message that a byte belongs to when all bytes of all messages are equally likely.
+  /// Returns the size of the message that a byte belongs to when all bytes of all messages are equally
+  /// likely.
   Bytes draw_by_bytes(Random& random) const;
 
  private:
@@ -60,7 +60,7 @@ struct SizeDistribution final : Sizes {
     std::int64_t above, most;
   };
   std::vector<Stretch> stretches_;
-  std::array<std::uint16_t, 256> start_{};  ///< for each 1/256th of [0, 1): the first stretch it touches
+  std::array<std::uint16_t, 256> start_{};  ///< for each 1/256th of [0, 1): the first interval in it
 };
 
 /// The names of the distributions that ship with ebb, in alphabetical order.

@@ -1,5 +1,5 @@
-// How large messages are. A distribution of sizes knows its exact mean, in bytes and in packets, because the
-// load is a fraction of the wire and headers count.
+// The sizes of messages. A size distribution knows its exact mean, in bytes and in packets, because the load
+// is a fraction of the wire's rate and headers count.
 #pragma once
 
 #include <string_view>
@@ -15,28 +15,28 @@ namespace ebb::inline traffic {
 
 struct MeanSize {
   double bytes = 0;    ///< payload of a message
-  double packets = 0;  ///< that it is cut into
+  double packets = 0;  ///< number of its packets
 };
 
 struct Sizes {
   virtual ~Sizes() = default;
 
   static constexpr auto fields() { return std::tuple{}; }
-  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  /// Returns what is wrong with the parameters alone; `where` of a problem is the field's name.
   virtual Problems check() const { return {}; }
-  /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
+  /// Reads the files that the parameters name. `section` is their position, for problems.
   virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
-  /// The same files: with another content they make other traffic.
+  /// Returns the same files. Other contents make other traffic.
   virtual std::vector<std::string> files() const { return {}; }
 
-  /// At least one byte. After load().
+  /// Samples a size of at least one byte. After load().
   virtual Bytes draw(Random& random) const = 0;
   virtual MeanSize mean(const Cutting& cutting) const = 0;
-  /// Returns the largest size that draw() may give.
+  /// Returns the largest size that draw() may return.
   virtual Bytes largest() const = 0;
 };
 
-/// A larger message is a slip of the pen: it would occupy 40 Gb/s for more than three minutes.
+/// A larger message is a typing error: it would occupy 40 Gb/s for more than three minutes.
 inline constexpr Bytes largest_message{1'000'000'000'000};
 void require_message_size(Problems& problems, std::string_view name, Bytes size);
 

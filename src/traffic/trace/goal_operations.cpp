@@ -26,7 +26,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// A number of at least 0, with `unit` behind it.
+/// Parses a number of at least 0, followed by `unit`.
 bool read_number(std::string_view word, std::string_view unit, std::int64_t& number) {
   if (!word.ends_with(unit)) return false;
   word.remove_suffix(unit.size());
@@ -134,7 +134,7 @@ class GoalReader {
       operation.peer = static_cast<HostId>(peer);
       rest = 4;
     }
-    std::int64_t ignored = 0;  // which processor and which card: a host of ours has one of each
+    std::int64_t ignored = 0;  // processor and network interface: a host of ours has one of each
     for (; rest + 1 < words.size(); rest += 2) {
       const bool known = words[rest] == "tag" || words[rest] == "cpu" || words[rest] == "nic";
       if (!known || !read_number(words[rest + 1], "", words[rest] == "tag" ? operation.tag : ignored))
@@ -147,7 +147,7 @@ class GoalReader {
   const std::string& name_;
   Problems problems_;
   std::vector<GoalOperation> operations_;
-  std::unordered_map<std::string, std::uint32_t> labels_;  ///< of the rank at hand
+  std::unordered_map<std::string, std::uint32_t> labels_;  ///< of the current rank
   std::vector<bool> begun_;
   std::uint32_t ranks_ = 0;
   HostId rank_ = 0;

@@ -1,4 +1,4 @@
-// The operations of a GOAL text as they stand there.
+// The operations of a GOAL text as written.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,12 @@ struct GoalOperation {
                              starts_with = {};  ///< wait for their ends, or for their starts only
 };
 
-/// Problems are given up after so many.
+/// Reading stops after so many problems.
 inline constexpr std::size_t most_goal_problems = 20;
 
 struct GoalOperations {
   std::uint32_t ranks = 0;
-  std::vector<GoalOperation> all;  ///< they name each other by their places here
+  std::vector<GoalOperation> all;  ///< they refer to each other by index
 };
 Result<GoalOperations> read_goal_operations(std::istream& in, const std::string& name);
 

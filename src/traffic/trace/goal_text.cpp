@@ -14,7 +14,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// Turns operations into those of a job, each after all that it needs.
+/// Turns operations into those of a job, each after all its dependencies.
 class GoalJob {
  public:
   GoalJob(std::vector<GoalOperation> operations, std::uint32_t ranks, const std::string& name)
@@ -50,7 +50,7 @@ class GoalJob {
   }
 
  private:
-  /// What an operation of a job waits for in order to come after this one, and after this one's start.
+  /// The dependencies of a job's operation that comes after this one, and after this one's start.
   struct Made {
     std::vector<std::uint32_t> end, start;
   };

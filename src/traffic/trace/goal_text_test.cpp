@@ -29,7 +29,7 @@ class Goal : public testing::Test, protected JobFolder {
   }
 };
 
-/// Rank 0 computes and asks, rank 1 waits for it and answers.
+/// Rank 0 computes and sends a request, rank 1 waits for it and responds.
 constexpr const char* question = R"(num_ranks 4
 rank 0 {
 l1: calc 10000 cpu 0

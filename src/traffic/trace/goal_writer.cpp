@@ -5,7 +5,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// Computations are c, what is sent is s and what is received r, each with the number of its operation.
+/// Computations are c, sends s and receives r, each with the number of its operation.
 class GoalWriter {
  public:
   explicit GoalWriter(const Job& job) : job_(job), before_(job.size()), arriving_(job.hosts()) {

@@ -1,5 +1,5 @@
-// Finds hosts by what a file of demands or messages may call them: by name, by the name of a switch that has
-// no other host, or by number.
+// Finds hosts by their designation in a file of demands or messages: by name, by the name of a switch that
+// has no other host, or by number.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ class HostFinder {
 
   /// no_id when there is none.
   HostId find(std::string_view text) const;
-  /// What to do about a name that is not there.
+  /// Returns a hint for an unknown name.
   std::string hint(std::string_view text) const;
 
  private:

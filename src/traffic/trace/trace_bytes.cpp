@@ -51,7 +51,7 @@ class MemoryBytes final : public TraceBytes {
 }  // namespace
 
 Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not be waited for
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // opening a pipe must not block
   if (file < 0)
     return Problem{path, std::strerror(errno),
                    "a trace is made by `ebb trace record` or `ebb trace convert`"};

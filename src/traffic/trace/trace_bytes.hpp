@@ -1,4 +1,4 @@
-// Bytes that can be read at any place by any number of threads: a file, or memory.
+// Bytes that any number of threads can read at any offset: a file, or memory.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace ebb::inline traffic {
 struct TraceBytes {
   virtual ~TraceBytes() = default;
   virtual std::uint64_t size() const = 0;
-  /// Fills `out` from `offset` on; false when the bytes cannot be had.
+  /// Fills `out` from `offset` on; false when the bytes are unavailable.
   virtual bool read(std::uint64_t offset, std::span<std::byte> out) const = 0;
 };
 
 /// A regular file, kept open.
 Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path);
 
-/// Bytes at hand, which must outlive the object.
+/// Bytes in memory, which must outlive the object.
 std::unique_ptr<TraceBytes> bytes_in_memory(std::span<const std::byte> bytes);
 
 }  // namespace ebb::inline traffic

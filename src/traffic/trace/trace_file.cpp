@@ -6,7 +6,7 @@
 
 namespace ebb::inline traffic {
 
-/// A record whose checksum is right.
+/// A record with a correct checksum.
 struct TraceFile::Found {
   RecordHead head;
   ByteBuffer stored;
@@ -59,7 +59,7 @@ Result<TraceBlock> TraceFile::block_of(const Found& record, std::uint64_t offset
   return TraceBlock{std::move(*messages), {}};
 }
 
-/// A host knows only of messages that it sent or was sent.
+/// A host knows only of messages that it sent or received.
 Problems TraceFile::check_waits(const TraceBlock& block, std::uint64_t offset, Sum& sum) const {
   for (std::size_t i = 0; i < block.waits.size(); ++i) {
     const SentMessage& m = block.messages[i];
@@ -93,7 +93,7 @@ Problems TraceFile::check_block(const Found& record, std::uint64_t offset, Sum& 
   return {};
 }
 
-/// `sum` is what the blocks hold; the trace may have more hosts and last longer than its messages show.
+/// `sum` is the content of the blocks. The trace may have more hosts and last longer than its messages show.
 Problems TraceFile::check_end(const Found& record, std::uint64_t offset, const TraceTotals& sum) {
   if (record.stored.size() != totals_size) return {problem_at(offset, "begins an end that makes no sense")};
   totals_ = decode_totals(std::span(record.stored).first<totals_size>());

@@ -15,12 +15,12 @@ namespace ebb::inline traffic {
 class TraceFile {
  public:
   static Result<std::shared_ptr<const TraceFile>> open(const std::string& path);
-  /// `name` stands for the file in messages.
+  /// `name` is the file's name in messages.
   static Result<std::shared_ptr<const TraceFile>> open(std::unique_ptr<TraceBytes> bytes, std::string name);
 
   const std::string& name() const { return name_; }
   const TraceTotals& totals() const { return totals_; }
-  /// Its messages wait for each other.
+  /// True when its messages have dependencies.
   bool is_job() const { return is_job_; }
   /// Returns the size of the largest message.
   Bytes largest() const { return largest_; }
@@ -28,9 +28,9 @@ class TraceFile {
   std::size_t blocks() const { return index_.size(); }
   Picoseconds first(std::size_t block) const { return index_[block].first; }
   Picoseconds last(std::size_t block) const { return index_[block].last; }
-  /// In the order of time. A problem when the file has changed since it was opened.
+  /// In the order of time. Returns a problem when the file has changed since it was opened.
   Result<std::vector<SentMessage>> read(std::size_t block) const;
-  /// The same, with what the messages of a job wait for.
+  /// The same, with the dependencies of a job's messages.
   Result<TraceBlock> read_block(std::size_t block) const;
 
  private:
@@ -40,7 +40,7 @@ class TraceFile {
     std::uint64_t number;  ///< of its first message
   };
   struct Found;
-  /// What has been read so far: the totals and, of a job, who sent each message to whom.
+  /// What has been read so far: the totals and, of a job, source and destination of each message.
   struct Sum {
     TraceTotals totals;
     std::vector<std::pair<HostId, HostId>> ends;

@@ -50,7 +50,7 @@ ByteBuffer encode_columns(std::span<const SentMessage> messages) {
   return out;
 }
 
-/// Takes the columns that all traces have off `raw`.
+/// Takes the common columns of all traces off `raw`.
 Result<std::vector<SentMessage>> decode_columns(const RecordHead& head, std::span<const std::byte>& raw,
                                                 bool is_job) {
   if (head.items == 0 || head.items > most_block_messages || head.first.v < 0 || head.last < head.first ||
@@ -84,14 +84,14 @@ Result<std::vector<SentMessage>> decode_columns(const RecordHead& head, std::spa
   return messages;
 }
 
-/// The nearest first, each as a distance from the one before: so none is named twice.
+/// The nearest first, each as a distance from the one before, so that none is named twice.
 void put_after(ByteBuffer& out, const Waits& waits, std::uint64_t number) {
   std::uint64_t before = number;
   for (auto after = waits.after.rbegin(); after != waits.after.rend(); ++after)
     put_varint(out, before - *after), before = *after;
 }
 
-/// Empty when all is well.
+/// Empty without an error.
 std::string get_after(std::span<const std::byte>& raw, std::uint64_t number, Waits& waits) {
   std::uint64_t distance = 0, before = number;
   for (auto after = waits.after.rbegin(); after != waits.after.rend(); ++after) {
@@ -136,7 +136,7 @@ Result<TraceBlock> decode_job(const RecordHead& head, std::span<const std::byte>
   }
   std::uint64_t all = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    // Each takes a byte at least, so a few bytes cannot ask for much memory.
+    // Each takes at least a byte, so a few bytes cannot allocate much memory.
     if (!get_varint(raw, value) || value > most_waits || (all += value) > raw.size())
       return bad_message(i, "waits for more messages than it names");
     block.waits[i].after.resize(value);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file with a name of its own, gone with the object: whoever has opened it keeps what is in it.
+/// A temporary file that is removed with the object. Processes that have opened it keep its content.
 struct DraftFile {
   std::string path;
   DraftFile() {

@@ -1,5 +1,5 @@
-// Traces as traffic: placed on hosts, found beside the run file, replayed to the digest of what was recorded,
-// changed on the way.
+// Traces as traffic: placed on hosts, found beside the run file, replayed to the digest of the recording,
+// changed during a run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What a traffic sends, without a network in between.
+/// The messages of a traffic, without a network.
 std::vector<SentMessage> played(const Traffic& traffic, const Network& network) {
   std::vector<SentMessage> messages;
   EXPECT_EQ(
@@ -38,7 +38,7 @@ Result<std::unique_ptr<Traffic>> replay(const std::string& settings, const Netwo
 TEST_F(Trace, IsReplayedAsItWasOrFasterAndAcrossBlocks) {
   const Network network = ring_of_switches({3, 3});
   const std::string file = write("few.ebbtrace", few, 6);
-  auto by_host = few;  // at the same moment the smaller host comes first
+  auto by_host = few;  // at equal times the smaller host comes first
   std::swap(by_host[0], by_host[2]), std::swap(by_host[0], by_host[1]);
   EXPECT_EQ(played(**replay("file = '" + file + "'", network), network), by_host);
   auto faster = by_host;
@@ -161,7 +161,7 @@ TEST_F(Trace, NamedOnTheCommandLineIsFoundBesideTheRunFileToo) {
       "run.toml",
       "[topology]\nname = 'star'\nhosts = 4\n[routing]\nname = 'shortest_path'\n[traffic]\nload = 0.1\n");
   const auto input = read_run(run_file, {"traffic={workload={name='trace',file='few.ebbtrace'}}"});
-  EXPECT_TRUE(input.ok()) << to_text(input.problems());  // the whole table is another one
+  EXPECT_TRUE(input.ok()) << to_text(input.problems());  // the whole table is replaced
   const std::string other = folder_.write(
       "other.toml", "[topology]\nname = 'star'\nhosts = 4\n[routing]\nname = 'shortest_path'\n");
   for (const char* setting : {"traffic.workload={name='trace',file='few.ebbtrace'}",

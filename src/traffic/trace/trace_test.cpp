@@ -42,7 +42,7 @@ TEST_F(Trace, ThatHasItsNameAtOnceIsWholeEachTimeItIsKept) {
   for (std::size_t i = 0; i < 3; ++i) writer.add(few[i]);
   writer.keep(4, 2_us);
   EXPECT_EQ(opened(path("grows.ebbtrace"))->totals(), (TraceTotals{3, 51, 1, 4, 2_us}));
-  writer.keep(4, 3_us);  // nothing came in the third microsecond
+  writer.keep(4, 3_us);  // nothing arrived in the third microsecond
   for (std::size_t i = 3; i < few.size(); ++i) writer.add(few[i]);
   writer.keep(4, 10_us);
   EXPECT_EQ(all_of(*opened(path("grows.ebbtrace"))), few);
@@ -82,14 +82,14 @@ TEST_F(Trace, IsRefusedWhereverItIsCutOff) {
 
 TEST_F(Trace, IsRefusedWhenAnotherTracesRecordStandsInIt) {
   const std::string one = bytes_of(write("one.ebbtrace", few)), empty = bytes_of(write("empty.ebbtrace", {}));
-  // The end of an empty trace is sound in itself, but not behind a block.
+  // The end of an empty trace is valid by itself, but not after a block.
   const std::size_t end = record_head_size + totals_size;
   const auto trace = open_text(one.substr(0, one.size() - end) + empty.substr(empty.size() - end));
   ASSERT_FALSE(trace.ok());
   EXPECT_THAT(trace.problems()[0].what, HasSubstr("does not belong here"));
 }
 
-/// A file with one block whose checksums are right whatever its bytes say.
+/// A file with one block whose checksums are correct whatever its bytes are.
 std::string sealed(RecordHead head, const ByteBuffer& raw, TraceTotals totals) {
   std::string file;
   const auto put = [&](std::span<const std::byte> bytes) {

@@ -1,4 +1,4 @@
-// For tests: traces in files of a folder of their own.
+// For tests: traces in files of a temporary folder.
 #pragma once
 
 #include <gtest/gtest.h>

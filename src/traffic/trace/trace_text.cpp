@@ -67,14 +67,14 @@ class TextReader {
   bool is_job() const { return out_.form() == TraceForm::job; }
   std::size_t columns_here() const { return is_job() ? columns : computing; }
 
-  /// A message of a job may wait for many others.
+  /// A message of a job may have many dependencies.
   std::size_t most_line() const { return is_job() ? longest_line + 11 * most_waits : longest_line; }
 
   void complain(std::string what, std::string hint) {
     problems_.push_back({fmt::format("{}:{}", name_, line_number_), std::move(what), std::move(hint)});
   }
 
-  /// A line of any length is read in little memory, and one that does not end in little time.
+  /// A line of any length is read in little memory, and an endless one in little time.
   bool next_line() {
     line_.clear();
     ++line_number_;
@@ -94,7 +94,7 @@ class TextReader {
     return length > 0;
   }
 
-  /// What was cut off must not pass for a shorter trace.
+  /// A truncated text must not be taken for a shorter trace.
   void check_end() {
     --line_number_;
     const char* again = "the text was cut off or changed: copy it again, or convert the trace again";
@@ -135,7 +135,7 @@ class TextReader {
     return true;
   }
 
-  /// What says nothing of the extent is skipped.
+  /// Other remarks are skipped.
   void read_remark() {
     std::istringstream words(line_.substr(1));
     for (std::string word; words >> word;) {
@@ -156,7 +156,7 @@ class TextReader {
     }
   }
 
-  /// Which messages the line's waits for, by their numbers.
+  /// Returns the dependencies of the line's message, by their numbers.
   std::optional<Waits> read_waits(const std::vector<std::string_view>& fields) const {
     const auto work = parse_time(fmt::format("{}{}", fields[*place_[computing]], work_unit_));
     if (!work || work->v < 0 || *work > latest_trace_time) return std::nullopt;
@@ -187,7 +187,8 @@ class TextReader {
     if (problems_.empty()) out_.add(message, std::move(*waits));
   }
 
-  /// The number of the host that a field names. The first message says whether fields are numbers or names.
+  /// Returns the number of the host in a field. The first message determines whether fields are numbers or
+  /// names.
   std::optional<HostId> host(std::string_view field, std::string_view other) {
     if (messages_ == 0 && problems_.empty())
       by_name_ = !is_job() && !field.empty() && !other.empty() &&
@@ -244,16 +245,16 @@ class TextReader {
   std::size_t line_number_ = 0;
   std::optional<std::size_t> place_[columns];
   std::string_view unit_, work_unit_;
-  std::vector<std::pair<HostId, HostId>> ends_;  ///< of a job: who sent each message to whom
+  std::vector<std::pair<HostId, HostId>> ends_;  ///< of a job: source and destination of each message
   Picoseconds before_{};
   std::int64_t messages_ = 0;
-  std::optional<std::int64_t> counted_;  ///< how many messages the text says it has
-  bool is_announced_ = false;            ///< the text begins with the promise of a last line that counts
+  std::optional<std::int64_t> counted_;  ///< the number of messages that the text states
+  bool is_announced_ = false;            ///< the text begins with the announcement of a last line with counts
   bool ends_with_count_ = false;
   bool by_name_ = false;                                     ///< hosts have names, not numbers
   std::map<std::string, HostId, std::less<>> numbers_ = {};  ///< of those names
-  bool is_whole_ = false;                                    ///< the line ends with a line end
-  bool was_whole_ = true;                                    ///< the last line that there was did
+  bool is_whole_ = false;                                    ///< the line ends with a line break
+  bool was_whole_ = true;                                    ///< the previous line did
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace ebb::inline traffic {
 namespace {
 
 constexpr std::size_t block_word = 0, message_word = 1;  // of a host's memory
-/// Hosts are never more than a moment apart, so they need the block of the moment and perhaps the next one.
+/// Hosts are almost at the same time, so they need the current block and perhaps the next one.
 constexpr std::size_t most_loaded = 3;
 
 }  // namespace
@@ -29,7 +29,7 @@ TraceTraffic::TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, 
   if (seconds > 0) offered_ = static_cast<double>(file_->totals().payload_bytes) / seconds / hosts;
 }
 
-/// Rounded down, so that what is in order stays so.
+/// Rounded down, so that the order is kept.
 Picoseconds TraceTraffic::scaled(Picoseconds at) const {
   return speed_ == 1 ? at : Picoseconds{static_cast<std::int64_t>(static_cast<double>(at.v) / speed_)};
 }
@@ -66,7 +66,7 @@ std::shared_ptr<const TraceTraffic::Block> TraceTraffic::block(std::size_t i) co
   return block;
 }
 
-/// The whole trace was checked before the run: if a block is bad now, somebody has changed the file.
+/// The whole trace was checked before the run: an invalid block now means that the file has changed.
 std::shared_ptr<const TraceTraffic::Block> TraceTraffic::load(std::size_t i) const {
   const auto messages = file_->read(i);
   if (!messages) {

@@ -1,6 +1,6 @@
-// A trace as traffic. Each host is handed its own messages of the block of time at hand; when it has no more
-// there, it is asked again at the start of the next block. So only the blocks of the present are in memory,
-// however long the trace is.
+// A trace as traffic. Each host gets its own messages of the current block; when it has no more there, it is
+// called again at the start of the next block. So only the current blocks are in memory, however long the
+// trace is.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,7 @@ namespace ebb::inline traffic {
 
 class TraceTraffic final : public Traffic, public MayFail {
  public:
-  /// `placement` gives the network's host for each host of the trace; all different. `placed` says it to
-  /// people.
+  /// `placement` gives the network's host for each host of the trace; all different. `placed` describes it.
   TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, std::vector<HostId> placement,
                std::uint32_t hosts, std::string placed = "");
 
@@ -24,7 +23,7 @@ class TraceTraffic final : public Traffic, public MayFail {
   double offered_bytes_per_second() const override { return offered_; }
   Bytes largest() const override { return file_->largest(); }
   std::string calibration() const override;
-  /// The trace was changed since it was opened.
+  /// Reports that the trace was changed since it was opened.
   Problems failure() const override;
 
  private:
@@ -42,7 +41,7 @@ class TraceTraffic final : public Traffic, public MayFail {
   const std::shared_ptr<const TraceFile> file_;
   const double speed_;
   const std::vector<HostId> placement_;
-  const std::string placed_;       ///< where they are, for people; may be empty
+  const std::string placed_;       ///< description of the placement; may be empty
   std::vector<HostId> player_of_;  ///< the host of the trace that each host of the network plays, or no_id
   double offered_ = 0;
 

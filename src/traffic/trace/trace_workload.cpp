@@ -11,7 +11,8 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// Which hosts play, where that is not all of them: "; on hosts 0 to 7 of 16 (placement "identity"), …".
+/// Describes which hosts play, where that is not all of them: "; on hosts 0 to 7 of 16 (placement
+/// "identity"), …".
 std::string placement_text(Placement placement, std::uint32_t players, std::uint32_t hosts) {
   if (players == hosts) return "";
   const std::string which =
@@ -45,7 +46,7 @@ void TraceWorkload::load(const Node& section, std::string_view path, Problems& p
                                    fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
 }
 
-/// Messages between hosts that have names: each is where the network has that name.
+/// Messages between hosts with names: each is played by the network's host of that name.
 Result<std::unique_ptr<Traffic>> TraceWorkload::bind_by_name(const Network& network) const {
   if (placement != Placement::identity)
     return Problem{"placement",
@@ -53,7 +54,7 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind_by_name(const Network& netw
                    "leave it out: each host is where its name is"};
   const HostFinder hosts(network);
   std::vector<HostId> places;
-  std::vector<std::string> of(network.hosts);  // who is there already
+  std::vector<std::string> of(network.hosts);  // hosts already placed
   for (const std::string& name : names_) {
     const HostId host = hosts.find(name);
     if (host == no_id)

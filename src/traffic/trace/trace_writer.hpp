@@ -1,5 +1,5 @@
 // Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete,
-// unless it is asked for at once.
+// unless it is requested at once.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace ebb::inline traffic {
 
-/// Messages at their times, or the messages of a job, which wait for each other.
+/// Messages at their times, or the messages of a job, which have dependencies.
 enum class TraceForm : std::uint8_t { messages, job };
 
 class TraceWriter {
@@ -24,14 +24,15 @@ class TraceWriter {
   TraceForm form() const { return form_; }
   /// Messages in the order of time, none of them from a host to itself.
   void add(const SentMessage& message);
-  /// The next message of a job, or a step of it: its host computes. Waits only for what has been added.
+  /// The next message of a job, or a step of it, in which its host computes. It depends only on messages
+  /// added before.
   void add(const SentMessage& message, Waits waits);
-  /// Why it cannot be written, as far as is known by now; empty when all is well.
+  /// Returns the write error so far, empty when there is none.
   const std::string& wrong() const { return file_.wrong(); }
-  /// Of one that has its name at once: closes the file with what has come so far, until more comes.
+  /// For a file with its name from the start: ends the file with the messages so far, until more arrive.
   void keep(std::uint32_t hosts, Picoseconds length);
-  /// What the whole trace holds, or why it could not be written. `hosts` and `length` may be larger than the
-  /// messages show: a host that is silent is there all the same.
+  /// Returns the totals of the whole trace, or why it could not be written. `hosts` and `length` may be
+  /// larger than the messages show: a host that sends nothing still counts.
   Result<TraceTotals> finish(std::uint32_t hosts, Picoseconds length);
 
  private:

@@ -6,7 +6,7 @@
 namespace ebb::inline traffic {
 
 Bytes draw_frame(const FrameType& type, double stretch, Random random) {
-  // The normal law whose exponential has this mean and this variation.
+  // The normal distribution whose exponential has this mean and this variation.
   const double variance = portable_log(1 + type.variation * type.variation);
   const double factor = portable_exp(std::sqrt(variance) * random.normal() - variance / 2);
   const double bytes = type.mean_bits / 8 * stretch * std::min(factor, largest_over_mean);

@@ -1,5 +1,5 @@
-// Sizes of the frames of MPEG-2 video, drawn. The seven traces of Kim et al. are lost with their table; these
-// seven kinds of streams stand in for them. Their statistics are assumed, as usual for MPEG-2 at standard
+// Sampled sizes of the frames of MPEG-2 video. The seven traces of Kim et al. are lost with their table;
+// these seven kinds of streams replace them. Their statistics are assumed, as usual for MPEG-2 at standard
 // resolution: 30 frames a second in groups of twelve, I B B P B B P B B P B B; of the middle kind 400, 200
 // and 80 kbit on average, 4.1 Mb/s, of the others in proportion; sizes are lognormal, and independent of each
 // other.
@@ -41,9 +41,9 @@ constexpr double mean_frame_bytes(double kind) {
   return kind * bits / static_cast<double>(frames_of_group.size()) / 8;
 }
 
-/// Draws a frame, `stretch` times as large as the kind has them.
+/// Samples a frame, `stretch` times as large as those of the kind.
 Bytes draw_frame(const FrameType& type, double stretch, Random random);
-/// The largest that can be drawn of any kind.
+/// Returns the largest frame that can be sampled of any kind.
 Bytes largest_frame(double stretch);
 
 }  // namespace ebb::inline traffic

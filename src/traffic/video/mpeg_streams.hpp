@@ -1,5 +1,5 @@
-// Streams of MPEG-2 video: each host sends some, each to another host that it keeps to. A frame is a message,
-// and has to be whole before the next one of its stream is due.
+// Streams of MPEG-2 video: each host sends some, each to one fixed other host. A frame is a message, and must
+// be complete before the next one of its stream is due.
 #pragma once
 
 #include "base/open_ranges.hpp"

@@ -7,8 +7,8 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// Words of a host's memory that traffic beside another one has to itself: how many frames it has sent, and
-/// when it had the last of its other messages ready.
+/// Words of a host's memory that traffic beside another one uses: how many frames it has sent, and when it
+/// had the last of its other messages ready.
 constexpr std::size_t frames_word = 2, others_word = 3;
 
 }  // namespace
@@ -20,7 +20,7 @@ VideoBeside::VideoBeside(std::unique_ptr<Traffic> others, std::unique_ptr<Traffi
 }
 
 Message VideoBeside::next(HostId host, Picoseconds now, HostMemory& memory) const {
-  // Both are drawn, and the one that is not sent is drawn again the next time, from the same memory.
+  // Both are sampled, and the one that is not sent is sampled again the next time, from the same memory.
   HostMemory of_video{memory.random, {memory.state[frames_word]}}, of_others = memory;
   const Message frame = video_->next(host, now, of_video);
   Message other = others_->next(host, {memory.state[others_word]}, of_others);

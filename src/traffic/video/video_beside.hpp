@@ -1,5 +1,5 @@
 // Traffic with video beside it: real-time and best-effort messages of the same hosts. Frames have a deadline
-// and the first service levels; the other messages have neither. Both are what they are alone, message by
+// and the first service levels; the other messages have neither. Both parts are the same as alone, message by
 // message: a host sends whichever is ready first.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace ebb::inline traffic {
 
 class VideoBeside final : public Traffic {
  public:
-  /// `video` draws nothing from a host's random numbers, and has `levels` service levels. `others` waits for
-  /// no answers.
+  /// `video` does not use a host's random numbers, and has `levels` service levels. `others` does not wait
+  /// for responses.
   VideoBeside(std::unique_ptr<Traffic> others, std::unique_ptr<Traffic> video, std::uint32_t levels);
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;

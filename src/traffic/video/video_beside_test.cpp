@@ -37,7 +37,7 @@ bool is_same(const Message& a, const Message& b) {
   return a.at == b.at && a.destination == b.destination && a.size == b.size && a.level == b.level;
 }
 
-/// Each part is what it is alone, and nothing comes earlier than what came before.
+/// Each part is the same as alone, and messages are in the order of time.
 TEST(VideoBeside, SendsBothPartsAsTheyAreAlone) {
   const auto both = traffic_of(others + "video = { " + streams), rest = traffic_of(others),
              video = traffic_of("workload = { name = \"mpeg_streams\", " + streams);

@@ -1,7 +1,7 @@
-// Congestion points and their notices (802.1Qau). Every output queue is sampled when so many bytes have
-// entered it. If it is too long, a notice goes back to the switch of the packet's source, hop by hop as the
-// tables say. It waits for the packet on each wire, as the highest class would, but takes no time on it: a
-// frame of 64 bytes for some 20,000 others.
+// Congestion points and their notifications (802.1Qau). Every output queue is sampled when so many bytes have
+// entered it. If it is too long, a notification goes back to the switch of the packet's source, hop by hop as
+// the tables say. It waits for the packet on each wire, as the highest class would, but takes no time on it:
+// it is a frame of 64 bytes for some 20,000 others.
 #pragma once
 
 #include "base/ensure.hpp"
@@ -10,7 +10,7 @@
 
 namespace ebb::inline engine {
 
-/// More switches than a notice passes on any way.
+/// More switches than a notification passes on any path.
 inline constexpr unsigned most_notification_hops = 250;
 
 /// The packet enters an output queue. When it is time, the queue is sampled.
@@ -31,8 +31,8 @@ void sample_queue(Context& context, Hop hop, const Packet& packet) {
       notification_event(context.now, context.id, settings.group_of[packet.route.to], 0, packet.source));
 }
 
-/// A notice is at the switch at hand. The switch of its source believes it for a while. Any other sends it
-/// on; it is at the next switch when its last byte is through the pipeline there.
+/// A notification is at the switch at hand. The switch of its source applies it for a while. Any other switch
+/// forwards it; it is at the next switch when its last byte is through the pipeline there.
 template <class Context, class Routing>
 void pass_congestion_notification(Context& context, const Routing& routing, HostId source,
                                   std::uint16_t group, unsigned hops) {

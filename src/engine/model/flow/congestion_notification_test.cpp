@@ -1,4 +1,4 @@
-// Congestion notices, rule by rule, on a switch made by hand.
+// Congestion notifications, rule by rule, on a switch made by hand.
 #include "engine/model/flow/congestion_notification.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Queues should have 1,000 bytes. Destinations at each of the two switches are a group.
+/// The target queue length is 1,000 bytes. Destinations at each of the two switches are a group.
 CongestionNotification notification_of_test() { return {1000, 2, 8000, 5'000'000, 2, {0, 1}}; }
 
 struct Notified : TwoSwitches {
@@ -28,7 +28,7 @@ Packet packet_to_other(const SwitchView& context, HostId source) {
 
 TEST(Notices, FeedbackIsHowMuchTooLongAQueueIsAndHowFastItGrows) {
   const CongestionNotification s = notification_of_test();
-  EXPECT_EQ(feedback(s, 1000, 1000), 0);   // as it should be
+  EXPECT_EQ(feedback(s, 1000, 1000), 0);   // on target
   EXPECT_EQ(feedback(s, 2000, 3000), 0);   // too long, but it shrinks twice as fast
   EXPECT_EQ(feedback(s, 1001, 1001), 1);   // never less than 1 when there is any
   EXPECT_EQ(feedback(s, 2000, 2000), 12);  // 1000 of 5000 are 63 / 5
@@ -50,7 +50,7 @@ TEST(Notices, ALongQueueSendsOneToTheSourceOfTheSampledPacket) {
   EthernetTestSwitch context(network);
   const Packet packet = packet_to_other(context, 3);
   context.state.points[context.lane_of(context.first_port + 2, 0)].before = 1000;
-  sample_queue(context, {2, 0}, packet);  // the first packet is sampled: the queue is as long as it should be
+  sample_queue(context, {2, 0}, packet);  // the first packet is sampled: the queue is on target
   EXPECT_EQ(context.notifications_sent, 0);
   context.out[2].waiting = context.out_lane({2, 0}).waiting = 4000;
   int packets = 0;
@@ -84,7 +84,7 @@ TEST(Notices, AreBelievedForAWhileAtTheSwitchOfTheirSource) {
   EXPECT_EQ(context.notifications_heard, 1);
   EXPECT_TRUE(context.scheduled.empty());
   EXPECT_TRUE(notified(1));
-  EXPECT_FALSE(notified(0));  // the notice was about others
+  EXPECT_FALSE(notified(0));  // the notification was about others
   context.now += 4'999'999;
   EXPECT_TRUE(notified(1));
   context.now += 1;

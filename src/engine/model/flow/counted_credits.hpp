@@ -1,14 +1,14 @@
-// Credits with an account of what stands in the buffers: how many of their cells are in use, where buffers
-// have cells, and how full the buffer at the other end of each channel is, where a policy looks there.
+// Credits, with the occupancy of buffers measured: how many of their cells are in use, where buffers have
+// cells, and how full the buffer at the other end of each channel is, where a policy uses that.
 //
 // A buffer is a ring of cells. A packet begins in a cell of its own, and takes as many as its bytes need. A
 // cell is in use from its first byte that is written to its last byte that has been read. Writing and reading
-// go evenly.
+// are at a constant rate.
 //
-// A packet is written into its input buffer as it comes from the cable, before the pipeline. It goes from
-// there to the output queue between the time at which it may enter and the time of its tail, and is read from
-// there as it is sent. All of it is known when it enters and when it is sent, so that is when it is counted.
-// Where the stages of the pipeline are told apart, only those count in which it stands in a buffer.
+// A packet is written into its input buffer as it comes from the cable, before the pipeline. It moves to the
+// output queue between the time at which it may enter and the time of its tail, and is read from there as it
+// is sent. All of it is known when it enters and when it is sent, so it is counted then. Where the stages of
+// the pipeline are separate, only those count in which the packet is in a buffer.
 #pragma once
 
 #include "engine/model/flow/credits.hpp"
@@ -25,7 +25,7 @@ inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int
 }
 
 struct CountedCredits : Credits {
-  /// The packet goes from its input buffer to an output queue, from now on until `tail`.
+  /// The packet moves from its input buffer to an output queue, from now on until `tail`.
   template <class Context>
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
@@ -50,18 +50,18 @@ struct CountedCredits : Credits {
       context.state.space.taken[&out - context.outs] += bytes_by_time(packet.size, from);
   }
 
-  /// A credit that did not fit its log comes back as a note.
+  /// A credit that did not fit its log comes back as a timed event.
   template <class Context>
   static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
     if (context.state.space.in_use()) context.state.space.taken[channel] -= bytes_by_time(bytes, context.now);
     return Credits::hear(context, channel, vc, bytes);
   }
 
-  /// Returns what the source knows of the buffers at the other end of a channel. Nothing was booked beyond
-  /// now, because nothing starts at or after a question. A host has a lane to itself.
+  /// Returns what the source knows of the buffers at the other end of a channel. Nothing is booked beyond
+  /// now, because nothing starts at or after an evaluation. A host has a lane to itself.
   template <class Context>
   static DownstreamOccupancy downstream(Context& context, const Channel& channel) {
-    if (context.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const std::int64_t buffer = context.state.switches.input_buffer.v;
     const unsigned lanes = channel.of_host ? 1 : context.vcs;
     std::int64_t lacking = 0;

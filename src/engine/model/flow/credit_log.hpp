@@ -1,6 +1,6 @@
-// The credits that an input buffer returns. The log says when each freed space will count at the other end,
-// which looks here when it runs short. So a credit costs no event, yet it counts at its picosecond. A log has
-// room for a few credits; what does not fit goes as a note.
+// The credits that an input buffer returns. The log holds the time from which each credit counts at the other
+// end, which reads it when it runs short. So a credit costs no event, yet it counts at its picosecond. A log
+// has space for a few credits; what does not fit goes as a timed event.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ struct CreditLog {
   static constexpr unsigned capacity = 4;
 
   std::int64_t base = 0;      ///< of the offsets
-  std::uint32_t counted = 0;  ///< bytes that count since before anybody may still ask about, modulo 2^32
+  std::uint32_t counted = 0;  ///< bytes that count since before any time that may still be read, modulo 2^32
   std::uint32_t entries : 8 = 0;
-  std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be told of the next entry
+  std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be notified of the next entry
   std::uint32_t offset[capacity] = {};
   std::uint16_t bytes[capacity] = {};
 
-  /// Adds a credit that counts from `due` on; times never decrease. Nobody asks about times before `past` any
-  /// more. False when there is no room, and nothing was added.
+  /// Adds a credit that counts from `due` on; times never decrease. No time before `past` is read any more.
+  /// False when there is no space, and nothing was added.
   [[gnu::always_inline]] bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
     unsigned passed = 0;
     while (passed < entries && base + offset[passed] <= past) counted += bytes[passed++];
@@ -49,13 +49,13 @@ struct CreditLog {
       if (base + offset[i] > now) sum += static_cast<std::uint64_t>(base + offset[i]) * bytes[i];
     return sum;
   }
-  /// Returns when the next entry after `now` counts. It is later than everything when none is known.
+  /// Returns when the next entry after `now` counts; INT64_MAX when none is known.
   std::int64_t next_after(std::int64_t now) const {
     for (unsigned i = 0; i < entries; ++i)
       if (base + offset[i] > now) return base + offset[i];
     return INT64_MAX;
   }
-  /// Returns when due() will have reached `sum`. It is later than everything when no entry is known to do it.
+  /// Returns when due() will have reached `sum`; INT64_MAX when no known entry reaches it.
   std::int64_t first_with(std::uint32_t sum) const {
     std::uint32_t reached = counted;
     for (unsigned i = 0; i < entries; ++i)

@@ -10,7 +10,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Not inlined: where it knows the log, the compiler thinks of more entries than there can be, and warns.
+/// Not inlined: where it knows the log, the compiler assumes more entries than there can be, and warns.
 [[gnu::noinline]] bool add(CreditLog& log, std::int64_t due, std::uint16_t bytes, std::int64_t past) {
   return log.add(due, bytes, past);
 }
@@ -48,7 +48,7 @@ TEST(CreditLog, TakesFourAndRefusesTheFifthUntilOneIsPast) {
   for (const std::int64_t due : {100, 200, 300, 400}) EXPECT_TRUE(add(log, due, 10, 0));
   EXPECT_FALSE(add(log, 500, 10, 99));
   EXPECT_EQ(log.returned(), 40u);
-  EXPECT_TRUE(add(log, 500, 10, 100));  // nobody asks about the time before the first one any more
+  EXPECT_TRUE(add(log, 500, 10, 100));  // no time before the first entry is read any more
   EXPECT_EQ(log.returned(), 50u);
   EXPECT_EQ(log.next_after(100), 200);
 }
@@ -90,7 +90,7 @@ TEST(CreditLog, CountsBeyond4GiBModulo2To32) {
   for (std::int64_t now = 0; returned <= std::uint64_t{1} << 32; ++now) {
     ASSERT_TRUE(add(log, now + 2, 65'535, now));
     returned += 65'535;
-    // The other end takes the difference, as Credits does: it is right across the edge too.
+    // The other end takes the difference, as Credits does: it is right across the wrap-around too.
     counted += log.due(now) - taken, taken = log.due(now);
     ASSERT_EQ(returned - counted, now == 0 ? 65'535u : 2 * 65'535u);
   }

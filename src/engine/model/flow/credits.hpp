@@ -2,8 +2,8 @@
 // for each virtual channel, and sends nothing that would not fit. Space that a packet leaves counts again at
 // the source a cable's delay and the credit time after its tail has gone.
 //
-// A way of flow control is compiled into the rules. It says whether a packet may be sent now, arranges to be
-// told when it may, and hears of every packet that takes space or leaves it.
+// A flow control mode is compiled into the rules. It says whether a packet may be sent now, arranges a
+// wake-up for when it may, and is called for every packet that takes or leaves buffer space.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
@@ -11,11 +11,11 @@
 
 namespace ebb::inline engine {
 
-/// Returns the time before which a host may count on credits that are in the log, though they are not due
-/// yet. It has its lane and its wire to itself, so what it sends is known, and a credit costs no event. Not
-/// after its wire is free, since whatever is booked ahead stands without gaps; nor beyond a question or the
-/// end of the run, which see what was booked by then; not while the channel may change before, or gets its
-/// packets one at a time; nor while a credit comes that is in no log.
+/// Returns the time before which a host may use credits that are in the log but not due yet. A host has its
+/// lane and its wire to itself, so what it sends is known, and a credit costs no event. The limits: not after
+/// its wire is free, since bookings ahead have no gaps; not beyond an evaluation or the end of the run, which
+/// see what was booked by then; not while the channel may change before, or is booked packet by packet; not
+/// while a credit is on its way that is in no log.
 inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
   if (context.state.cold[channel].owed > 0) return 0;
   const std::int64_t until = std::min(context.state.ahead_until, context.outs[channel].free_at + 1);
@@ -26,7 +26,7 @@ inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
   return std::min(until, watch.booking_limit);
 }
 
-/// Tells the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
+/// Notifies the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Context>
 void tell_source(Context& context, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const Network& net = context.state.network;  // its arrays are smaller than that of the ports
@@ -40,8 +40,8 @@ void tell_source(Context& context, const Packet& packet, std::int64_t due, std::
   context.schedule(credit_event(due, owner, port, packet.vc, bytes));
 }
 
-/// Enters a credit into the log of the lane that the packet has left. A sender that waits is told. Where
-/// space is accounted for, the log's credits count in `account`, which belongs to the log.
+/// Enters a credit into the log of the lane that the packet has left. A sender that waits is notified. Where
+/// occupancy is measured, the log's credits count in `account`, which belongs to the log.
 template <class Context>
 [[gnu::always_inline]] inline void enter_credit(Context& context, CreditLog& log, const Packet& packet,
                                                 std::int64_t due, std::uint64_t* account = nullptr) {
@@ -52,8 +52,8 @@ template <class Context>
     log.wanted = 0, tell_source(context, packet, due, 0);
 }
 
-/// Waits at a channel for space: a note says when to look again, at the time that `when()` gives. There is
-/// never more than one, and none for INT64_MAX: then somebody else will tell.
+/// Waits at a channel for credits: a timed event looks again at the time that `when()` returns. There is
+/// never more than one, and none for INT64_MAX: then the other end notifies.
 template <class Context, class When>
 [[gnu::always_inline]] inline void wait_until(Context& context, const Channel& channel, unsigned vc,
                                               const When& when) {
@@ -67,12 +67,12 @@ template <class Context, class When>
                                    : credit_event(time, context.id, channel.local, vc, 0));
 }
 
-/// A host hears of a credit: source.hpp.
+/// A host receives a credit: source.hpp.
 template <class Context>
 void hear_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes);
 
-/// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It hears of it
-/// at once if it may count on it.
+/// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It is notified
+/// at once if it may use the credit early.
 template <class Context>
 [[gnu::noinline]] void tell_waiting_host(Context& context, InLane& in, std::uint16_t local,
                                          std::int64_t due) {
@@ -82,7 +82,7 @@ template <class Context>
   context.schedule(host_credit_event(due, context.id, local, 0));
 }
 
-/// Returns the space of a packet that has left a lane: it counts at the other end from `due` on.
+/// Returns the credit of a packet that has left a lane: it counts at the other end from `due` on.
 template <class Context>
 [[gnu::always_inline]] inline void return_space(Context& context, InLane& in, const Packet& packet,
                                                 std::int64_t due, std::uint64_t* account = nullptr) {
@@ -92,17 +92,17 @@ template <class Context>
 }
 
 struct Credits {
-  /// Who has credits has its space: a packet that was booked will be sent.
+  /// A packet that has its credits is sent as booked, so bookings may be made ahead.
   static constexpr bool goes_by_step(const SwitchView&) { return false; }
 
-  /// There is space for every packet that comes.
+  /// Every packet that arrives has buffer space.
   template <class Context>
   static constexpr bool admit(Context&, const Packet&) {
     return true;
   }
 
-  /// Says whether there is space for `size` bytes at the other end. The log is far away in memory, so this
-  /// looks into it only when the credits at hand are not enough.
+  /// Says whether there is credit for `size` bytes. The log is far away in memory, so this reads it only when
+  /// the credits at hand are not enough.
   template <class Context>
   [[gnu::always_inline]] static bool may_send(Context& context, std::int32_t& credit, PortId channel,
                                               unsigned vc, std::int64_t size) {
@@ -116,7 +116,7 @@ struct Credits {
     return credit >= size;
   }
 
-  /// The packet gets the wire: it takes space at the other end.
+  /// The packet gets the wire and takes credit.
   static void take(std::int32_t& credit, std::int64_t size) { credit -= static_cast<std::int32_t>(size); }
 
   /// The packet's tail leaves the buffer at `tail`; the other end of the cable knows a little later.
@@ -126,20 +126,20 @@ struct Credits {
     return_space(context, in, packet, tail + context.inputs[packet.rate].delay + context.credit_time);
   }
 
-  /// No queue is sampled: congestion notices are Ethernet's.
+  /// No queue is sampled: congestion notifications are Ethernet's.
   template <class Context>
   static constexpr void sample(Context&, Hop, const Packet&) {}
 
-  /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. It does
-  /// not matter whose turn comes first in a window. If downstream had its turn, the log shows the entry; if
-  /// not, downstream will see that somebody waits.
+  /// Waits for credits: until the next entry in the log counts, or else until downstream notifies. The order
+  /// of the two switches in a window does not matter. If downstream ran first, the log has the entry; if not,
+  /// downstream sees that this end waits.
   template <class Context>
   static void wait(Context& context, const Channel& channel, unsigned vc) {
     wait_until(context, channel, vc, [&] {
       return context.with_credit_log(channel.id, vc, [&](CreditLog& log) {
         const std::int64_t entry = log.next_after(context.now);
         if (entry == INT64_MAX && channel.of_host)
-          context.lane_at(channel.local, 0).host_waits = 1;  // it stands at the same switch
+          context.lane_at(channel.local, 0).host_waits = 1;  // it is at the same switch
         else if (entry == INT64_MAX)
           log.wanted = 1;
         return entry;
@@ -147,8 +147,8 @@ struct Credits {
     });
   }
 
-  /// Says whether a host that lacks space for `size` bytes may count on having it when its wire is free. If
-  /// not, it waits: to be told of the next credit, or until one is due.
+  /// Says whether a host that lacks credit for `size` bytes will have it when its wire is free. If not, it
+  /// waits: for a notification of the next credit, or until one is due.
   template <class Context>
   static bool host_counts_on(Context& context, const Channel& channel, std::int32_t credit,
                              std::int64_t size) {
@@ -163,17 +163,17 @@ struct Credits {
     return false;
   }
 
-  /// The oldest packet that waits lacks no space any more; it may still wait for the wire.
+  /// The oldest waiting packet has its credits now; it may still wait for the wire.
   template <class Context>
   static void has_space(Context& context, PortId channel, unsigned vc) {
     ColdPort& cold = context.state.cold[channel];
     cold.lack_mask = without(cold.lack_mask, vc);
   }
 
-  /// Hears of a credit that did not fit its log, or, without bytes, that it is time to look into the log
-  /// again. It returns whether somebody lacks space; who still does afterwards waits again. Who waits for
-  /// something else must not be served now: whether a credit fits its log is the executor's affair, and would
-  /// decide who gets a wire.
+  /// Receives a credit that did not fit its log, or, without bytes, the event to read the log again. Returns
+  /// whether a packet lacks credits; one that still does afterwards waits again. Packets that wait for
+  /// something else must not be served now: whether a credit fits its log depends on the executor, and must
+  /// not decide which packet gets a wire.
   template <class Context>
   static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
     ColdPort& cold = context.state.cold[channel];
@@ -189,7 +189,7 @@ struct Credits {
     return lacks;
   }
 
-  /// Nobody is ever told to stop.
+  /// Credits have no pauses.
   template <class Context>
   static constexpr bool is_paused(Context&, Hop) {
     return false;
@@ -199,7 +199,7 @@ struct Credits {
   /// way.
   template <class Context>
   static bool all_back(Context& context, PortId channel) {
-    if (context.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes
+    if (context.outs[channel].peer_port == no_port) return true;  // a host accepts everything
     const auto buffer = context.state.switches.input_buffer.v;
     for (unsigned vc = 0; vc < context.vcs; ++vc)
       if (!may_send(context, context.credit_of(channel, vc), channel, vc, buffer)) return false;

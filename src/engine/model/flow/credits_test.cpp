@@ -1,4 +1,4 @@
-// Credit flow control by hand. The log of a channel's credits stands at the other end.
+// Credit flow control by hand. The log of a channel's credits is at the other end.
 #include "engine/model/flow/credits.hpp"
 
 #include <gtest/gtest.h>
@@ -104,10 +104,10 @@ TEST(Credits, HearingOfOneAddsItsBytesOrEndsTheWait) {
   wait(context);
   EXPECT_EQ(context.cold_at(2).poll_mask, 1);
   EXPECT_TRUE(
-      Credits::hear(context, channel, 0, 1000));  // one that did not fit the log: a note will still come
+      Credits::hear(context, channel, 0, 1000));  // one that did not fit the log: an event will still come
   EXPECT_EQ(context.credit_of(channel, 0), 1000);
   EXPECT_EQ(context.cold_at(2).poll_mask, 1);
-  EXPECT_FALSE(Credits::hear(context, channel, 0, 0));  // by then nobody lacks space
+  EXPECT_FALSE(Credits::hear(context, channel, 0, 0));  // by then no packet lacks credits
   EXPECT_EQ(context.cold_at(2).poll_mask, 0);
 }
 

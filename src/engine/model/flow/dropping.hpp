@@ -1,11 +1,11 @@
-// A packet that finds no space is lost, and so is its message. Nothing is sent again.
+// A packet that finds no space is dropped, and its message is lost. There is no retransmission.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
 
 namespace ebb::inline engine {
 
-/// Loses a packet. Where others of its message may arrive, their destination is told, a window later.
+/// Drops a packet. Where others of its message may arrive, their destination is notified, a window later.
 template <class Context>
 void drop(Context& context, const Packet& packet) {
   const Network& net = context.state.network;

@@ -1,6 +1,6 @@
-// Flow control as Ethernet has it: buffers that pause the other end of their cable before they are full, or
-// that drop what does not fit. Which of them is said at run time (flow_settings.hpp): no run that cares for
-// the last percent of speed uses them, and they are compiled once for all of them.
+// Flow control of Ethernet: buffers that pause the other end of their cable before they are full, or that
+// drop what does not fit. The choice is made at run time (flow_settings.hpp), because these modes are
+// compiled only once: they are not used where the last percent of speed matters.
 //
 // The credit of a channel is used as a gate here: it is closed while a pause is in force.
 #pragma once
@@ -17,8 +17,7 @@ struct EthernetFlow {
   /// A packet is booked when its wire is free, not ahead of time: a pause may come first.
   static bool goes_by_step(const SwitchView& context) { return context.pauses; }
 
-  /// A packet's head has come through the pipeline and wants its place in the buffer. False when it was
-  /// dropped.
+  /// A packet's head has come through the pipeline and needs space in the buffer. False when it was dropped.
   template <class Context>
   static bool admit(Context& context, const Packet& packet) {
     if (is_lost(packet)) return record_loss(context, packet), false;
@@ -26,7 +25,7 @@ struct EthernetFlow {
         context.state.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
     const std::int64_t bytes = occupancy.at(context.now) + packet.size;
     if (bytes > context.state.switches.input_buffer.v) [[unlikely]] {
-      ENSURE(!context.pauses);  // the headroom was computed: nothing can overflow
+      ENSURE(!context.pauses);  // with the computed headroom nothing can overflow
       ++occupancy.dropped;
       drop(context, packet);
       return false;
@@ -44,7 +43,7 @@ struct EthernetFlow {
     if (credit == open_gate) [[likely]]
       return true;
     if (context.state.paused[context.lane_of(channel, vc)].in_force(context.now)) return false;
-    credit = open_gate;  // the pause has run out
+    credit = open_gate;  // the pause has expired
     return true;
   }
 
@@ -67,7 +66,7 @@ struct EthernetFlow {
     if (context.state.congestion_notification.in_use()) sample_queue(context, hop, packet);
   }
 
-  /// Waits for the end of a pause: for a frame that says so, or until the pause has run out.
+  /// Waits for the end of a pause: for an XON frame, or until the pause expires.
   template <class Context>
   static void wait(Context& context, const Channel& channel, unsigned vc) {
     wait_until(context, channel, vc,
@@ -79,14 +78,14 @@ struct EthernetFlow {
     Credits::has_space(context, channel, vc);
   }
 
-  /// It is time to look whether a pause has run out.
+  /// A pause may have expired now.
   template <class Context>
   static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t) {
     return Credits::hear(context, channel, vc, 0);
   }
 
-  /// Only the other end knows what is in its buffer, and says nothing. Where that matters, with channels that
-  /// are switched off, runs with pauses are refused.
+  /// Only the other end knows what is in its buffer. Runs with pauses are refused where that matters: with
+  /// channels that are switched off.
   template <class Context>
   static bool all_back(Context&, PortId) {
     return true;

@@ -1,4 +1,4 @@
-// What Ethernet's ways of flow control keep of buffers and pauses. It is there only in runs that use them.
+// The state of buffers and pauses for Ethernet's flow control. It exists only in runs that use it.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@ namespace ebb::inline engine {
 inline constexpr std::int32_t open_gate = INT32_MAX, closed_gate = -1;
 
 /// The bytes in one input buffer. A packet counts whole from the moment its head has come through the
-/// pipeline until its tail has left; only one packet at a time is on its way out of a buffer.
+/// pipeline until its tail has left. Only one packet at a time is leaving a buffer.
 struct BufferOccupancy {
-  std::int64_t held = 0;       ///< bytes, with those that leave
+  std::int64_t held = 0;       ///< bytes, including those that are leaving
   std::int64_t leaves_at = 0;  ///< when the tail of the last packet leaves or has left
   std::uint32_t leaving = 0;   ///< its bytes
   std::uint32_t most = 0;      ///< that the buffer has ever held
@@ -29,14 +29,14 @@ struct CongestionPoint {
   std::int32_t before = 0;  ///< bytes that it had at the last one
 };
 
-/// A congestion notice on the wire.
+/// The size of a congestion notification on the wire.
 inline constexpr std::int64_t notification_bytes = 64;
 
 /// The end of a cable that pauses the other one.
 struct PausingPort {
-  std::uint16_t full_mask = 0;    ///< by virtual channel: its buffer wants the other end to stop
-  std::uint8_t depth = 0;         ///< of the deepest pause that it asks for now; see PausedLane
-  bool frame_booked : 1 = false;  ///< a frame will start, and will say what is true then
+  std::uint16_t full_mask = 0;    ///< by virtual channel: its buffer requests XOFF
+  std::uint8_t depth = 0;         ///< of the deepest pause that it requests now; see PausedLane
+  bool frame_booked : 1 = false;  ///< a frame will start, with the state of that moment
   bool refresh_filed : 1 = false;
   std::int64_t frame_time = 0;  ///< of that frame on the wire
   std::int64_t refresh_at = 0;  ///< the next frame, if it is still needed
@@ -49,8 +49,8 @@ struct PausedLane {
   std::int64_t since = 0;    ///< time up to here is in `time`
   std::int64_t time = 0;     ///< spent paused
   std::uint32_t pauses = 0;  ///< begun
-  /// How far this pause has come upstream: 1 for one whose buffer filled by itself, one more than another
-  /// pause when the head of the buffer waited for a channel that was itself paused.
+  /// How far this pause has come upstream: 1 for a buffer that filled by itself, one more than another pause
+  /// when the head of the buffer waited for a channel that was itself paused.
   std::uint32_t depth = 0;
 
   bool in_force(std::int64_t now) const { return until > now; }

@@ -1,5 +1,5 @@
-// Credits that count flits. They come as notes, a train of them at a time, so the source of a channel always
-// knows what it has: nobody needs to look into a log at the other end.
+// Credits that count flits. They come a burst at a time, as timed events or in the burst log at the source of
+// the channel. So the source never reads a log at the other end.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
@@ -7,10 +7,10 @@
 namespace ebb::inline engine {
 
 struct FlitCredits {
-  /// A train that was booked will be sent.
+  /// A burst that was booked is sent.
   static constexpr bool goes_by_step(const SwitchView&) { return false; }
 
-  /// Nobody is ever told to stop.
+  /// Credits have no pauses.
   template <class Context>
   static constexpr bool is_paused(Context&, Hop) {
     return false;
@@ -19,7 +19,7 @@ struct FlitCredits {
   /// Says whether all credits are back: no flit is in the buffers at the other end or on its way.
   template <class Context>
   static bool all_back(Context& context, PortId channel) {
-    if (context.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes
+    if (context.outs[channel].peer_port == no_port) return true;  // a host accepts everything
     const WormState& worms = context.state.worms;
     for (unsigned vc = 0; vc < context.vcs; ++vc)
       if (worms.outs[context.lane_of(channel, vc)].credits.count(context.now) < worms.buffer) return false;
@@ -27,10 +27,10 @@ struct FlitCredits {
   }
 
   /// Returns what the source knows of the buffers at the other end of a channel, in flits. Flits take their
-  /// credits as they are sent: those of a train that are still to be sent have not taken them yet.
+  /// credits as they are sent: those of a burst that are still to be sent have not taken them yet.
   template <class Context>
   static DownstreamOccupancy downstream(Context& context, const Channel& channel) {
-    if (context.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const WormState& worms = context.state.worms;
     std::int64_t lacking = 0;
     std::uint64_t account = context.state.space.taken[channel.id];
@@ -53,7 +53,7 @@ struct FlitCredits {
     std::uint64_t times = 0;
   };
 
-  /// A change of rate may lie between those that are sent at the old rate and those at the new one.
+  /// A change of rate may lie between flits that are sent at the old rate and those at the new one.
   template <class Context>
   static Unsent unsent_of(const Context& context, PortId channel) {
     const OutPort& out = context.outs[channel];
@@ -69,7 +69,7 @@ struct FlitCredits {
     }
     return unsent;
   }
-  /// Returns those of a wire that is busy until `end`, one every `pace`, which begin at `from` or later.
+  /// Returns the flits of a wire that is busy until `end`, one every `pace`, which begin at `from` or later.
   static Unsent unsent_until(std::int64_t end, std::int64_t from, std::int64_t pace) {
     const std::int64_t flits = end > from ? (end - from) / pace : 0;
     return {flits, flits_by_time(flits, end - flits * pace, pace)};

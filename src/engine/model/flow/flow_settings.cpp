@@ -5,7 +5,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// What is said of pauses where there are none would be forgotten silently.
+/// Reports settings of pauses where there are none. They would be ignored silently.
 Problems check_unused(const FlowSettings& given) {
   const FlowSettings usual;
   Problems problems;

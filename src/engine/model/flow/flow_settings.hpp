@@ -1,4 +1,4 @@
-// How a buffer says that it is full: the [flow] section of a run.
+// How a buffer signals that it is full: the [flow] section of a run.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace ebb::inline engine {
 enum class FlowControl : std::uint8_t {
   credits,  ///< the sender knows how many bytes are free
   pause,    ///< 802.3x: a pause frame stops all virtual channels of a port
-  pfc,      ///< 802.1Qbb: a pause frame says which virtual channels it stops
-  drop      ///< no flow control: a packet that finds no space is lost
+  pfc,      ///< 802.1Qbb: a pause frame lists the virtual channels it stops
+  drop      ///< no flow control: a packet that finds no space is dropped
 };
 constexpr auto names_of(FlowControl) {
   return std::array<std::string_view, 4>{"credits", "pause", "pfc", "drop"};

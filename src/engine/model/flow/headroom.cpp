@@ -10,12 +10,12 @@
 namespace ebb::inline engine {
 namespace {
 
-/// The wire never is faster than its class says, and with control it may be slower.
+/// The wire is never faster than the rate of its class. With control it may be slower.
 BitsPerSecond slowest_rate(const LinkClass& link, const SlowestChannel& slowest) {
   return slowest.rate.v > 0 ? same_share(link.rate, slowest.rate, slowest.of_full) : link.rate;
 }
 
-/// A refresh must be there before the pause is over, however long its frame waits for the wire.
+/// A refresh must arrive before the pause expires, however long its frame waits for the wire.
 Problems check_quanta(const LinkClass& link, const Headroom& headroom, std::int64_t quanta) {
   const std::int64_t time = pause_time(quanta, link.rate).v;
   if (2 * headroom.wait <= time) return {};
@@ -72,7 +72,7 @@ Headroom headroom_of(const LinkClass& link, const SlowestChannel& slowest, const
             switches.pipeline.v;
   const auto streamed = static_cast<std::int64_t>(
       static_cast<__int128>(std::max<std::int64_t>(0, h.reach - 1)) * link.rate.v / 8'000'000'000'000);
-  // A packet that has begun is sent to its end. One that was stored counts late, when all of it is there.
+  // A packet that has begun is sent to its end. A stored packet counts late, when all of it has arrived.
   const bool stored = switches.forwarding == Forwarding::store_and_forward;
   h.bytes = streamed + packet.v * (stored ? 2 : 1);
   return h;
@@ -94,7 +94,7 @@ Problems check_headroom(const Network& network, const SlowestChannel& slowest, c
                         const HostSettings& hosts) {
   std::set<std::size_t> used;
   for (PortId p = 0; p < network.switch_ports(); ++p) used.insert(network.link_class[p]);
-  // What would do for the worst cables does for all.
+  // Limits that are enough for the worst cables are enough for all.
   const LinkClass *most = nullptr, *fastest = nullptr;
   const auto headroom = [&](const LinkClass& link) { return headroom_of(link, slowest, switches, hosts); };
   for (const std::size_t i : used) {

@@ -1,5 +1,5 @@
-// Pause frames: a buffer that is nearly full asks for one, the frame takes its time on the wire behind the
-// packet that is being sent, and the other end obeys a reaction time after its last byte.
+// Pause frames. A buffer that is nearly full requests one. The frame takes its time on the wire behind the
+// packet that is being sent, and the other end reacts a reaction time after its last byte.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@ inline const PauseLimits& limits_at(const SwitchView& context, std::uint16_t loc
   return context.state.limits[context.out[local].link];
 }
 
-/// The pause frame starts on the wire now. It says for every virtual channel whether it is to stop.
+/// The pause frame starts on the wire now. It states for every virtual channel whether it has to stop.
 template <class Context>
 void start_frame(Context& context, std::uint16_t local) {
   PausingPort& port = context.state.pausing[context.first_port + local];
@@ -36,7 +36,7 @@ void start_frame(Context& context, std::uint16_t local) {
 }
 
 /// Books the wire for a pause frame, behind the packet that is being sent. A frame that has not begun yet
-/// will say the newest.
+/// will carry the newest state.
 template <class Context>
 void request_frame(Context& context, std::uint16_t local) {
   PausingPort& port = context.state.pausing[context.first_port + local];
@@ -52,7 +52,7 @@ void request_frame(Context& context, std::uint16_t local) {
   context.schedule(frame_event(Kind::frame, from, context.id, local));
 }
 
-/// Asks to look at a buffer when its last packet has left, if that may let the other end go on.
+/// Schedules a look at a buffer for when its last packet has left, if that may cause XON.
 template <class Context>
 void look_when_drained(Context& context, std::uint16_t local, unsigned vc, const BufferOccupancy& occupancy) {
   if (!(context.state.pausing[context.first_port + local].full_mask >> vc & 1)) return;
@@ -70,7 +70,7 @@ std::uint32_t depth_of_pause(Context& context, std::uint16_t local, unsigned vc)
   return cause.in_force(context.now) ? std::min(cause.depth + 1, 255u) : 1;
 }
 
-/// The buffer holds as much as it may before the other end has to stop.
+/// The buffer has reached XOFF.
 template <class Context>
 void send_xoff(Context& context, std::uint16_t local, unsigned vc) {
   PausingPort& port = context.state.pausing[context.first_port + local];
@@ -86,7 +86,7 @@ void send_xoff(Context& context, std::uint16_t local, unsigned vc) {
   if (!stops_anyway) request_frame(context, local);
 }
 
-/// A packet has left a buffer that had the other end stopped.
+/// A packet has left a buffer that had paused the other end.
 template <class Context>
 void look_at_buffer(Context& context, std::uint16_t local, unsigned vc) {
   PausingPort& port = context.state.pausing[context.first_port + local];
@@ -98,7 +98,7 @@ void look_at_buffer(Context& context, std::uint16_t local, unsigned vc) {
   if (!whole || port.full_mask == 0) request_frame(context, local);
 }
 
-/// Half of the pause is over. It is refreshed if the other end must still not go on.
+/// Half of the pause is over. It is refreshed if the other end must stay paused.
 template <class Context>
 void refresh_pause(Context& context, std::uint16_t local) {
   PausingPort& port = context.state.pausing[context.first_port + local];
@@ -109,7 +109,7 @@ void refresh_pause(Context& context, std::uint16_t local) {
   context.schedule(frame_event(Kind::refresh, port.refresh_at, context.id, local));
 }
 
-/// A pause frame takes effect at the channel that it is about. Returns whether somebody who waits may go on.
+/// A pause frame takes effect at its channel. Returns whether a packet that waits may go on.
 template <class Context>
 bool react_to_pause(Context& context, const Channel& channel, std::uint32_t mask, std::uint32_t depth) {
   const std::int64_t time = context.rates[context.outs[channel.id].rate].long_time(

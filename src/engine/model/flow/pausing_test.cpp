@@ -7,7 +7,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Two switches whose buffers hold `buffer` bytes and ask for a pause at `stop`.
+/// Two switches whose buffers hold `buffer` bytes and request a pause at `xoff`.
 struct Pausing : TwoSwitches {
   explicit Pausing(FlowControl name, Bytes xoff = 2000_B, Bytes xon = 1000_B) {
     switches.flow.name = name;
@@ -43,7 +43,7 @@ TEST(Pausing, WorkedExampleOfTheDocs) {
   EXPECT_EQ(pauses[0].detail & AboutChannel::of_host, 1u);
   ASSERT_EQ(timed_events_of(context, Kind::refresh).size(), 1u);
   EXPECT_EQ(timed_events_of(context, Kind::refresh)[0].at, 1'150'000 + 65'535 * 12'800 / 2);
-  // The host obeys, until the pause runs out.
+  // The host stays paused until the pause expires.
   context.now = 1'302'800;
   hear_pause(context, 0, true, pauses[0].amount);
   const PausedLane& lane = context.state.paused[context.lane_of(network.net.host_port(0), 0)];
@@ -120,12 +120,12 @@ TEST(Pausing, KnowsWhichPauseHasCausedIt) {
   Pausing network(FlowControl::pfc);
   network.switches.output_queue = 1000_B;
   EthernetTestSwitch context(network);
-  hear_pause(context, 2, false, 1 | 4 << 16);  // the other switch has stopped us, as the fourth of a chain
+  hear_pause(context, 2, false, 1 | 4 << 16);  // the other switch has paused us, as the fourth of a chain
   for (int i = 0; i < 3; ++i) {
     arrive(context, OneWay{to_other_switch}, packet_at(context, 0));
     context.now += 200'000;
   }
-  // The first is in the output queue, the second waits for room there, the third asks for a pause.
+  // The first is in the output queue, the second waits for space there, the third requests a pause.
   EXPECT_EQ(context.pauses_requested, (std::vector<std::uint32_t>{5}));
 }
 
@@ -176,8 +176,7 @@ TEST(Pausing, AHeadThatWaitsForAnOutputIsAskedAgainWhenThatIsPaused) {
     network.switches.output_queue = 1500_B;
     EthernetTestSwitch context(network);
     context.state.reroutes_blocked = asks;
-    context.out[2].free_at =
-        context.now + 200'000;  // 1,000 bytes are on the wire: another 1,000 find no room
+    context.out[2].free_at = context.now + 200'000;  // 1,000 bytes are on the wire: another 1,000 do not fit
     Packet packet = packet_at(context, 0);
     packet.route.out = 1;
     arrive(context, AroundPauses{}, packet);

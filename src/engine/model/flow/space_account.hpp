@@ -1,8 +1,8 @@
-// How much of the buffers at the other ends of channels is taken over time, as their sources know it: by the
+// The occupancy of the buffers at the other ends of channels over time, as their sources know it: by the
 // credits that they lack. Space is taken from when a packet, or a flit, begins to be sent until its credit
-// counts. The sum of taken space over time up to T is T x (what is lacking) - (sum of space x the time at
-// which it was taken) + (sum of space x the time at which it came back). So each end of a cable only adds
-// what it does itself, and no time in between is looked at. Sums wrap around; their differences do not.
+// counts. The integral of taken space up to T is T x (what is lacking) - (sum of space x the time at which it
+// was taken) + (sum of space x the time at which it came back). So each end of a cable adds only its own
+// terms, without sampling in between. Sums wrap around; their differences do not.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
 }
 
 struct SpaceAccount {
-  /// By channel: what its source has taken, less what has come back by notes; each times when.
+  /// By channel: what its source has taken, less what has come back by timed events; each times when.
   BigArray<std::uint64_t> taken;
-  /// [channel * vcs + vc]: what has come back by the channel's log, times when it counts. It is written by
-  /// who has the log.
+  /// [channel * vcs + vc]: what has come back by the channel's log, times when it counts. Only the holder of
+  /// the log writes it.
   BigArray<std::uint64_t> returned;
 
   bool in_use() const { return !taken.empty(); }

@@ -1,4 +1,4 @@
-// One of the two ways of forwarding, chosen at run time: for runs that would not pay for being compiled
+// One of the two forwarding modes, chosen at run time: for runs that would not gain from being compiled
 // twice.
 #pragma once
 

@@ -1,8 +1,8 @@
 // Cut-through: a packet's head may leave before its tail has arrived, never faster than the tail arrives.
 //
-// A way of forwarding is compiled into the rules. It says when a head can be routed at the next switch, how
-// far behind its head a packet's tail is there, and whether a head that nobody holds up keeps the path from
-// its input busy for others.
+// A forwarding mode is compiled into the rules. It says when a head can be routed at the next switch, how far
+// behind its head a packet's tail is there, and whether a head that is not blocked keeps its crossbar input
+// busy for others.
 #pragma once
 
 #include "engine/model/wire_rate.hpp"
@@ -20,8 +20,8 @@ struct CutThrough {
   static std::int64_t tail_lag(const Context&, const WireRate& rate, std::int64_t size) {
     return rate.time(size);
   }
-  /// A head that was not held up leaves the path before the next one can come over the wire. So the path
-  /// needs to be kept only where other packets stand already.
+  /// A head that was not blocked leaves the crossbar input before the next one can come over the wire. So the
+  /// crossbar input needs to be reserved only where other packets are queued already.
   template <class Context>
   static constexpr bool always_keeps_crossbar(const Context&) {
     return false;

@@ -1,4 +1,4 @@
-// Store-and-forward: a packet is routed once it is whole.
+// Store-and-forward: a packet is routed once all of it has arrived.
 #pragma once
 
 #include "engine/model/wire_rate.hpp"

@@ -1,10 +1,10 @@
-// Trains of flits or credits on their way. Who sends a train writes it into the log of the one that will take
-// it, who looks there when it runs short. So a train costs no event, yet each flit counts at its picosecond.
-// A log has room for a few trains; what does not fit goes as a note.
+// Bursts of flits or credits on their way. The sender writes a burst into the log of the receiver, which
+// reads it when it runs short. So a burst costs no event, yet each flit counts at its picosecond. A log has
+// space for a few bursts; what does not fit goes as a timed event.
 //
-// Two switches may be at work on a log in one window. What is written in a window begins in a later one, and
-// who reads asks about its own window only. And only trains that nobody can ask about any more make room. So
-// it does not matter who is first.
+// Two switches may access a log in one window. What is written in a window begins in a later one, and the
+// reader reads only the times of its own window. Only bursts whose times cannot be read any more are
+// overwritten. So the order of the two switches does not matter.
 #pragma once
 
 #include <cstdint>
@@ -24,16 +24,16 @@ struct FlitBurst {
 struct BurstLog {
   static constexpr std::uint32_t capacity = 4;
 
-  FlitBurst bursts[capacity];  ///< the last ones, in turn
-  std::uint32_t written = 0;   ///< trains, modulo 2^32
+  FlitBurst bursts[capacity];  ///< the last ones, as a ring
+  std::uint32_t written = 0;   ///< bursts, modulo 2^32
   std::uint32_t total = 0;     ///< their flits, modulo 2^32
-  std::uint32_t wanted = 0;    ///< the reader waits: it must be told of the next train
+  std::uint32_t wanted = 0;    ///< the reader waits: it must be notified of the next burst
 
   FlitBurst& at(std::uint32_t number) { return bursts[number % capacity]; }
   const FlitBurst& at(std::uint32_t number) const { return bursts[number % capacity]; }
 
-  /// Adds a train; times never decrease. Nobody asks about times before `past` any more. False when there is
-  /// no room, and nothing was added.
+  /// Adds a burst; times never decrease. No time before `past` is read any more. False when there is no
+  /// space, and nothing was added.
   [[gnu::always_inline]] bool add(const FlitBurst& burst, std::int64_t past) {
     FlitBurst& oldest = at(written);
     if (oldest.last() > past) [[unlikely]]
@@ -44,27 +44,27 @@ struct BurstLog {
   }
 };
 
-/// Flits or credits as the one knows them that takes them, and the log of what comes.
+/// Flits or credits as their receiver knows them, and the log of those to come.
 struct FlitSupply : FlitStream {
-  std::uint32_t read = 0;       ///< trains of the log that were looked at, modulo 2^32
+  std::uint32_t read = 0;       ///< bursts of the log that were read, modulo 2^32
   std::uint32_t seen = 0;       ///< and their flits
-  std::uint32_t asked = false;  ///< a note will come when there is more in the log
+  std::uint32_t asked = false;  ///< an event will come when there is more in the log
   BurstLog log;
 
-  /// Takes from the log what has begun to arrive.
+  /// Takes the bursts from the log that have begun to arrive.
   void look(std::int64_t now) {
     if (read != log.written) take_from_log(now);
   }
 
-  /// Returns when the next train of the log begins, or else later than everything: then whoever writes the
-  /// next one will tell. What has begun was looked at.
+  /// Returns when the next burst of the log begins, or else INT64_MAX: then the writer of the next one
+  /// notifies. Bursts that have begun were already read.
   std::int64_t next_or_want() {
     if (read != log.written) return log.at(read).from;
     log.wanted = 1;
     return INT64_MAX;
   }
 
-  /// Returns all that are known of, with those in the log.
+  /// Returns all that are known, with those in the log.
   std::int64_t known_with_log() const { return known() + static_cast<std::int32_t>(log.total - seen); }
 
  private:
@@ -78,8 +78,8 @@ struct FlitSupply : FlitStream {
       seen += next.flits;
     }
   }
-  /// Trains that the log has no more are there whole: they made room because nobody could ask about an
-  /// earlier time.
+  /// Bursts that are overwritten in the log have arrived completely: they were overwritten because no earlier
+  /// time can be read any more.
   void take_forgotten() {
     std::uint32_t forgotten = log.total - seen;
     for (const FlitBurst& listed : log.bursts) forgotten -= listed.flits;

@@ -31,7 +31,7 @@ TEST(BurstLog, CountsEachFlitAtItsPicosecond) {
 TEST(BurstLog, TakesFourAndRefusesTheFifthUntilAWholeTrainIsPast) {
   BurstLog log;
   for (const std::int64_t from : {100, 200, 300, 400}) EXPECT_TRUE(log.add({from, 10, 3}, 0));
-  EXPECT_FALSE(log.add({500, 10, 3}, 119));  // the last flit of the first train comes at 120
+  EXPECT_FALSE(log.add({500, 10, 3}, 119));  // the last flit of the first burst comes at 120
   EXPECT_EQ(log.total, 12u);
   EXPECT_TRUE(log.add({500, 10, 3}, 120));
   EXPECT_EQ(log.total, 15u);
@@ -44,7 +44,7 @@ TEST(BurstLog, WhatMadeRoomIsThere) {
   supply.take(2);  // the second in advance
   for (const std::int64_t from : {100, 200, 300, 400, 500, 600})
     EXPECT_TRUE(supply.log.add({from, 10, 4}, from - 10));
-  // Those of 100 and 200 are listed no more. At 600 the four listed ones have begun, the last with one flit.
+  // Those of 100 and 200 are overwritten. At 600 the four listed ones have begun, the last with one flit.
   supply.look(600);
   EXPECT_EQ(supply.count(600), 5 * 4 + 1);
   EXPECT_EQ(supply.known(), 24);
@@ -62,17 +62,17 @@ TEST(BurstLog, TellsWhenTheNextTrainBeginsOrWantsToKnow) {
   EXPECT_EQ(supply.log.wanted, 1u);
 }
 
-/// Trains that are written window by window, and come one window later or more, to a supply by its log, and
-/// to a stream as notes. Who has its turn first in a window is drawn.
+/// Bursts that are written window by window, and come one window later or more: to a supply by its log, and
+/// to a stream as timed events. The order in a window is random.
 struct TwoWays {
   static constexpr std::int64_t window = 100;
   Random random{1, traffic_stream};
   FlitSupply supply;
   FlitStream stream;
-  std::vector<FlitBurst> timed_events;  ///< all trains, for the stream
-  std::vector<FlitBurst> overflowed;    ///< those that the log had no room for
+  std::vector<FlitBurst> timed_events;  ///< all bursts, for the stream
+  std::vector<FlitBurst> overflowed;    ///< those that did not fit the log
   std::size_t heard = 0, overflows_heard = 0;
-  std::int64_t next = 2 * window;  ///< no train begins before
+  std::int64_t next = 2 * window;  ///< no burst begins before
 
   std::int64_t draw(std::uint64_t below) { return static_cast<std::int64_t>(random.below(below)); }
 

@@ -56,7 +56,7 @@ TEST(FlitStream, AgreesWithCountingOneByOne) {
   for (int i = 0; i < 20'000; ++i) {
     const auto draw = [&](std::uint64_t below) { return static_cast<std::int64_t>(random.below(below)); };
     const auto burst = static_cast<std::uint32_t>(draw(12));
-    // What was taken in advance was there in time, so the train has begun.
+    // What was taken in advance arrived in time, so the burst has begun.
     const auto applied = static_cast<std::int32_t>(draw(8)) - static_cast<std::int32_t>(burst / 2);
     const FlitStream s = stream(applied, 100, 1 + draw(20), burst);
     const std::int64_t now = 100 + draw(150), pace = 1 + draw(20), most = draw(15);

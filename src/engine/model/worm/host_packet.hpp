@@ -17,7 +17,7 @@ template <class Context>
   return from + context.delay[out.link] + context.pipeline;
 }
 
-/// A packet begins to leave its host, with so many flits at once. What is left of it stands at the host.
+/// A packet begins to leave its host, with so many flits at once. The rest of it stays at the host.
 template <class Context>
 void begin_packet(Context& context, HostId h, const Channel& channel, unsigned vc,
                   const QueuedMessage& message, std::int64_t payload, std::int64_t from,

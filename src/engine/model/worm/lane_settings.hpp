@@ -26,7 +26,7 @@ struct LaneSettings {
     return static_cast<unsigned>(lane);
   }
   std::int64_t weight_of(unsigned lane) const { return weights.empty() ? 1 : weights[lane]; }
-  /// Returns how many messages of 0, 1, … levels are made, one against the other.
+  /// Returns the proportions in which messages of levels 0, 1, … are made.
   std::vector<std::int64_t> shares_of_levels() const {
     if (!shares.empty()) return shares;
     return std::vector<std::int64_t>(map.empty() ? static_cast<std::size_t>(count) : map.size(), 1);

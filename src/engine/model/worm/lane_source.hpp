@@ -1,5 +1,5 @@
-// A host with virtual lanes. It has a queue of messages for each lane, and its wire is given away as that of
-// a switch's output: a lane that lacks credits holds up no other.
+// A host with virtual lanes. It has a queue of messages for each lane, and its wire is arbitrated like that
+// of a switch's output: a lane that lacks credits does not block another.
 #pragma once
 
 #include "engine/model/worm/host_packet.hpp"
@@ -41,7 +41,7 @@ unsigned lanes_ready(Context& context, HostId h, const Channel& channel, std::in
   return ready;
 }
 
-/// Returns the lane that has the wire next. The one whose train ends now goes on before others, if it can.
+/// Returns the lane that has the wire next. The one whose burst ends now goes on before others, if it can.
 template <class Context>
 unsigned next_lane(Context& context, const Channel& channel, unsigned ready, bool& goes_on) {
   const WormState& worms = context.state.worms;
@@ -78,8 +78,8 @@ std::uint32_t send_from_lane(Context& context, HostId h, const Channel& channel,
   return flits;
 }
 
-/// Files a note for when a host's wire is free and one of its lanes can send, if that is known. Credits only
-/// file it, so that all of one picosecond count, whichever comes first.
+/// Schedules an event for when a host's wire is free and one of its lanes can send, if that is known. Credits
+/// only schedule it, so that all credits of one picosecond count, in whatever order they come.
 template <class Context>
 void wake_host_lanes(Context& context, const Channel& channel) {
   std::int64_t from = INT64_MAX;
@@ -88,11 +88,11 @@ void wake_host_lanes(Context& context, const Channel& channel) {
     wake_worm_wire(context, channel, std::max({context.now, from, context.outs[channel.id].free_at}));
 }
 
-/// Gives the wire of a host to one of its lanes, and files a note for when it may go on.
+/// Gives the wire of a host to one of its lanes, and schedules an event for when it may go on.
 template <class Context>
 void serve_host_lanes(Context& context, const Channel& channel) {
   if (context.outs[channel.id].free_at > context.now) return wake_host_lanes(context, channel);
-  if (context.controlled && !may_start(context, channel.id, context.now)) return;  // the answer wakes it
+  if (context.controlled && !may_start(context, channel.id, context.now)) return;  // the evaluation wakes it
   const HostId h = context.state.network.host_at(channel.id);
   WormState& worms = context.state.worms;
   bool goes_on = false;

@@ -1,4 +1,4 @@
-// A train leaves: flits of one worm that follow each other without a gap, and whose credits are known.
+// A burst leaves: flits of one worm that follow each other without a gap, and whose credits are known.
 #pragma once
 
 #include "engine/model/delivery.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline engine {
 
-/// The train takes the wire of a channel from `from` on. Returns when its last byte has left.
+/// The burst takes the wire of a channel from `from` on. Returns when its last byte has left.
 inline std::int64_t take_wire(SwitchView& context, OutPort& out, std::int64_t from, std::uint32_t flits,
                               std::int64_t pace) {
   const std::int64_t time = flits * pace;
@@ -27,7 +27,7 @@ inline void take_credits(SwitchView& context, PortId channel, WormOut& to, std::
 }
 
 /// Credits of a virtual channel come from now on, for flits that have left at this rate: in the log, or by
-/// this note after those in the log.
+/// this event after those in the log.
 template <class Context>
 [[gnu::always_inline]] inline void hear_credits(Context& context, PortId channel, WormOut& to,
                                                 std::uint32_t code) {
@@ -43,12 +43,12 @@ template <class Context>
   context.state.space.taken[channel] -= flits_by_time(flits_in(code), context.now, step);
 }
 
-/// A train of so many flits, the first at `from` and one every `pace`.
+/// Returns a burst of so many flits, the first at `from` and one every `pace`.
 inline FlitBurst burst_of(std::int64_t from, std::uint32_t flits, std::int64_t pace) {
   return {from, static_cast<std::uint32_t>(pace), flits};
 }
 
-/// Flits go to the lane at the other end of a channel in a train of their own, to be there at `arrives`.
+/// Flits go to the lane at the other end of a channel in a burst of their own, to be there at `arrives`.
 template <class Context>
 [[gnu::always_inline]] inline void fly_flits(Context& context, const OutPort& out, unsigned vc,
                                              const WormOut& to, std::int64_t arrives, std::uint32_t flits,
@@ -60,7 +60,7 @@ template <class Context>
                     });
 }
 
-/// A worm's head goes to the switch at the other end of a channel, and its first train with it: as a packet.
+/// A worm's head goes to the switch at the other end of a channel, and its first burst with it: as a packet.
 template <class Context>
 void fly_head(Context& context, const OutPort& out, const Packet& packet, unsigned vc, const WormOut& to,
               std::int64_t arrives, std::uint32_t flits) {
@@ -76,8 +76,8 @@ void fly_head(Context& context, const OutPort& out, const Packet& packet, unsign
   fly_flits(context, out, vc, to, arrives + together * pace, flits - together, pace);
 }
 
-/// The space of the train's flits is free as each of them has left. The other end of the cable knows a little
-/// later.
+/// The buffer space of the burst's flits is free as each of them has left. The other end of the cable knows a
+/// little later.
 template <class Context>
 [[gnu::always_inline]] inline void return_flits(Context& context, const Worm& worm, std::uint32_t flits) {
   const OutPort& back = context.out[worm.name.port];
@@ -101,7 +101,7 @@ void count_read(Context& context, std::uint32_t flits, std::int64_t pace) {
       CellsRead{flits * cells, static_cast<std::uint64_t>(cells * ends - (cells - 1) * pace * flits)});
 }
 
-/// A train counts for the turns of its virtual lane, at its output and on the path from its input.
+/// A burst counts for the turns of its virtual lane, at its output and at its crossbar input.
 inline void count_turn(SwitchView& context, LaneName name, const WormLane& lane, Hop hop,
                        std::uint32_t flits) {
   WormState& worms = context.state.worms;

@@ -1,5 +1,5 @@
-// Who is next where virtual lanes share something: weighted round robin, and at outputs priority before it.
-// A lane is a group of virtual channels next to each other. All of it counts flits.
+// Arbitration between virtual lanes: weighted round robin, and at outputs priority before it. A lane is a
+// group of virtual channels next to each other. All of it counts flits.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +24,12 @@ struct VirtualLanes {
 };
 
 /// Weighted round robin. A lane that sends more than its turn, because a packet is not cut, has so much less
-/// the next time: so shares are those of the weights to the flit, whatever the sizes of packets.
+/// the next time. So shares are those of the weights to the flit, whatever the sizes of packets.
 struct WeightedTurns {
   std::int32_t left[most_virtual_lanes] = {};  ///< of the turn; at most one is positive
   std::uint32_t turn = 0;
 
-  /// Returns whose turn it is of the lanes in a mask, which is not empty.
+  /// Returns the lane whose turn it is, of the lanes in a mask, which is not empty.
   unsigned next(unsigned ready) const {
     if (ready >> turn & 1 && left[turn] > 0) return turn;
     for (unsigned i = 1; i < most_virtual_lanes; ++i)
@@ -39,13 +39,13 @@ struct WeightedTurns {
   /// The lane has its turn, or goes on with it.
   void grant(unsigned lane, std::int32_t flits_in_turn) {
     if (lane == turn && left[lane] > 0) return;
-    left[turn] = std::min(left[turn], 0);  // who does not use its turn has lost it
+    left[turn] = std::min(left[turn], 0);  // an unused turn is lost
     turn = lane;
     left[lane] += flits_in_turn;
   }
 };
 
-/// InfiniBand's two levels: lanes of high priority first, until they have sent as much as the limit says
+/// InfiniBand's two levels: lanes of high priority first, until they have sent as much as the limit allows
 /// while another one waited; within a level weighted round robin.
 struct LaneArbiter {
   WeightedTurns of_high, of_low;
@@ -57,7 +57,7 @@ struct LaneArbiter {
     const bool high_goes = high != 0 && (low == 0 || urgent == 0 || urgent < lanes.limit);
     return high_goes ? of_high.next(high) : of_low.next(low);
   }
-  /// Flits of a lane leave. `goes_on` says that they follow others of their packet without a gap.
+  /// Flits of a lane leave. `goes_on` means that they follow others of their packet without a gap.
   void sent(const VirtualLanes& lanes, unsigned vc, std::int32_t flits, bool goes_on) {
     const unsigned lane = lanes.lane_of(vc);
     const bool high = lanes.high >> lane & 1;

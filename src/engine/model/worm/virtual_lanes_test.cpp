@@ -32,7 +32,7 @@ std::string order_of(const VirtualLanes& lanes, unsigned ready, std::vector<std:
 
 TEST(VirtualLanes, TakeTurnsOfAsManyPacketsAsTheyWeigh) {
   const VirtualLanes lanes = lanes_of({12, 4});
-  EXPECT_EQ(order_of(lanes, 0b11, {4, 4}, 8), "10001000");  // whoever was before lane 1: it starts
+  EXPECT_EQ(order_of(lanes, 0b11, {4, 4}, 8), "10001000");  // whatever lane came before: lane 1 starts
   EXPECT_EQ(order_of(lanes, 0b01, {4, 4}, 4), "0000");
   EXPECT_EQ(order_of(lanes_of({4, 4, 4}), 0b111, {4, 4, 4}, 6), "120120");
   EXPECT_EQ(order_of(lanes_of({4, 4, 4}), 0b101, {4, 4, 4}, 4), "2020");
@@ -65,8 +65,8 @@ TEST(VirtualLanes, HighPriorityGoesFirstUpToItsLimit) {
   // Packets of 4 flits; lane 0 goes before lane 1, for 12 flits while that one waits.
   EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 12), 0b11, {4, 4}, 12), "000100010001");
   EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 0), 0b11, {4, 4}, 6), "010101");   // one packet
-  EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 12), 0b01, {4, 4}, 6), "000000");  // nobody waits
-  // Two of high priority share what is theirs; the others share the rest.
+  EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 12), 0b01, {4, 4}, 6), "000000");  // no other lane waits
+  // Two lanes of high priority share their part; the others share what remains.
   EXPECT_EQ(order_of(lanes_of({4, 4, 4, 4}, 0b0011, 8), 0b1111, {4, 4, 4, 4}, 9), "102103102");
 }
 

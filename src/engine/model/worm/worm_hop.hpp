@@ -1,5 +1,5 @@
-// A worm's way through a switch: its head arrives and chooses its way, it gets a virtual channel, and its
-// flits follow.
+// A worm's path through a switch: its head arrives and is routed, it gets a virtual channel, and its flits
+// follow.
 #pragma once
 
 #include "engine/model/hop.hpp"
@@ -7,8 +7,8 @@
 
 namespace ebb::inline engine {
 
-/// Asks the routing for the worm's output port and virtual channel. A worm keeps to its virtual lane, so all
-/// that the routing says of virtual channels is meant within it.
+/// Calls the routing for the worm's output port and virtual channel. A worm keeps to its virtual lane, so the
+/// virtual channels that the routing returns are relative to it.
 template <MovesWorms Context, class Routing>
 Hop choose(Context& context, const Routing& routing, Packet& packet) {
   const VirtualLanes& vls = context.state.worms.vls;
@@ -19,7 +19,7 @@ Hop choose(Context& context, const Routing& routing, Packet& packet) {
   return hop;
 }
 
-/// The oldest worm of a lane has chosen its way. True when it has the virtual channel, which is free.
+/// The oldest worm of a lane is routed. True when it has the virtual channel, which is free.
 template <class Context>
 bool begin_worm(Context& context, LaneName name, const Packet& packet, Hop hop) {
   WormLane& lane = worm_lane(context, name);
@@ -39,7 +39,7 @@ bool begin_worm(Context& context, LaneName name, const Packet& packet, Hop hop) 
 }
 
 /// Flits begin to arrive in a lane, or have arrived where packets are stored. They have been written one
-/// every `step`, a pipeline's time before, or what of it they spend in the buffer.
+/// every `step`, a pipeline's time before, or the part of it that they spend in the buffer.
 template <class Context>
 void take_flits(Context& context, WormLane& lane, std::int64_t step, std::uint32_t flits) {
   const std::int64_t first = context.state.worms.stored ? context.now - flits * step : context.now;
@@ -73,11 +73,11 @@ void arrive(Context& context, const Routing& routing, const Packet& arrived) {
   if (!begin_worm(context, name, packet, hop)) return wait_in_input(context, packet);
   const Worm worm = worm_at(context, name, hop);
   const std::uint32_t flits = flits_to_send(context, worm);
-  if (flits < lane.left) wait_in_input(context, packet);  // else nothing of it will stand here
+  if (flits < lane.left) wait_in_input(context, packet);  // else all of it leaves at once
   if (flits == 0 || !send_burst(context, worm, packet, flits)) wake_worm(context, worm);
 }
 
-/// The worm before it has left: the next worm of a lane chooses its way.
+/// The worm before it has left: the next worm of a lane is routed.
 template <class Context, class Routing>
 void route_next_worm(Context& context, const Routing& routing, LaneName name) {
   Packet& packet = context.queued_packets()[context.lane_at(name.port, name.vc).head];
@@ -85,7 +85,7 @@ void route_next_worm(Context& context, const Routing& routing, LaneName name) {
   if (begin_worm(context, name, packet, hop)) wake_worm(context, name);
 }
 
-/// Says whether the oldest worm of a lane lacks nothing but the path from its input.
+/// Says whether the oldest worm of a lane lacks nothing but its crossbar input.
 template <class Context>
 bool wants_crossbar(Context& context, LaneName name) {
   const WormLane& lane = worm_lane(context, name);
@@ -94,8 +94,8 @@ bool wants_crossbar(Context& context, LaneName name) {
   return flits_ready(context, worm) > 0 && wire_is_free(context, worm);
 }
 
-/// Worms of an input waited for the path. Now all that want it are asked, virtual lanes by their weights; who
-/// gets the wire is for its output to say.
+/// Worms of an input waited for the crossbar input. Now all that want it are tried, virtual lanes by their
+/// weights; the output decides which of them gets the wire.
 template <class Context>
 void serve_crossbar_lanes(Context& context, std::uint16_t local) {
   const VirtualLanes& vls = context.state.worms.vls;
@@ -125,8 +125,8 @@ void serve_crossbar_lanes(Context& context, std::uint16_t local) {
   }
 }
 
-/// Looks at the lanes of an input, in turn: worms behind one that has left choose their way, and those that
-/// waited for the path go on.
+/// Looks at the lanes of an input, in turn: worms behind one that has left are routed, and those that waited
+/// for the crossbar input go on.
 template <MovesWorms Context, class Routing>
 void serve_input(Context& context, const Routing& routing, std::uint16_t local) {
   WormPort& port = worm_port(context, local);
@@ -148,10 +148,10 @@ void serve_input(Context& context, const Routing& routing, std::uint16_t local) 
   if (context.state.worms.vls.in_use() && port.crossbar_mask != 0) serve_crossbar_lanes(context, local);
 }
 
-/// Flits or credits have come for the worm that has a virtual channel: its wire is looked at when it may go
-/// on, if that is known. Now at once, where nothing else happens before a note for it would be heard: then it
-/// is the only one that could get the wire, as others would have a note for now. Nothing may follow in the
-/// rule that calls this.
+/// Flits or credits have come for the worm that has a virtual channel. A look at its wire is scheduled for
+/// when it may go on, if that is known. It happens at once where nothing else happens before an event for it
+/// would be handled: then it is the only worm that could get the wire, as others would have an event for now.
+/// Nothing may follow in the rule that calls this.
 template <class Context>
 [[gnu::always_inline]] inline void go_on_with_worm(Context& context, LaneName name) {
   const Worm worm = worm_at(context, name);
@@ -161,7 +161,7 @@ template <class Context>
     wake_worm(context, name, Wake::unless_now);
 }
 
-/// More flits of the youngest worm of a lane are here: in its log, or by this note after those in the log.
+/// More flits of the youngest worm of a lane are here: in its log, or by this event after those in the log.
 template <class Context>
 void hear_flits(Context& context, LaneName name, std::uint32_t code) {
   WormLane& lane = worm_lane(context, name);
@@ -175,7 +175,7 @@ void hear_flits(Context& context, LaneName name, std::uint32_t code) {
   if (lane.stage == WormStage::holding) go_on_with_worm(context, name);
 }
 
-/// Space has become free at the other end, for one flit after the other.
+/// Credits have arrived, one flit after the other.
 template <MovesWorms Context>
 void hear_credit(Context& context, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(context, hop);

@@ -11,7 +11,7 @@ inline bool vc_is_free(SwitchView& context, Hop hop) {
          !(context.out[hop.port].blocked_mask >> hop.vc & 1);
 }
 
-/// Returns the depth of an output queue in bytes: flits of worms that have chosen this output and have not
+/// Returns the length of an output queue in bytes: flits of worms that have chosen this output and have not
 /// left. A flit counts until its last byte has.
 template <MovesWorms Context>
 std::int64_t queue_length(const Context& context, std::uint16_t local) {
@@ -24,9 +24,9 @@ std::int64_t queue_length(const Context& context, std::uint16_t local) {
   return out.waiting + (out.free_at - from + pace - 1) / pace * context.state.worms.flit;
 }
 
-/// Says whether a worm that is sent there now would have its way free. The virtual channel is free. And the
+/// Says whether a worm that is sent there now would not be blocked. The virtual channel is free. And the
 /// buffer at the other end has space for the whole worm, or is empty: so a worm never waits in it behind
-/// another while it keeps channels before it. The proof for routings with escape channels needs that.
+/// another while it holds channels before it. The proof for routings with escape channels needs that.
 template <MovesWorms Context>
 bool is_open(Context& context, Hop hop, std::int64_t size) {
   if (!vc_is_free(context, hop)) return false;

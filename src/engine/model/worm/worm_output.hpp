@@ -1,6 +1,6 @@
-// Virtual channels of outputs, and who gets the wire. A worm has a virtual channel from its head to its tail.
-// It has the wire as long as its flits follow each other without a gap. When it stalls, another worm gets the
-// wire, on another virtual channel: those take turns.
+// Virtual channels of outputs, and the arbitration of the wire. A worm holds a virtual channel from its head
+// to its tail. It has the wire as long as its flits follow each other without a gap. When it stalls, another
+// worm gets the wire, on another virtual channel: those take turns.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace ebb::inline engine {
 
-/// The oldest worm of a lane waits for its virtual channel, behind others that do.
+/// The oldest worm of a lane waits for its virtual channel, behind others that wait for it.
 template <class Context>
 void wait_for_vc(Context& context, LaneName name, Hop hop) {
   OutPort& out = context.out[hop.port];
@@ -49,7 +49,7 @@ inline void hand_over_vc(SwitchView& context, Hop hop) {
   worm_lane(context, name).stage = WormStage::holding;
 }
 
-/// A worm that could send waits for the path from its input.
+/// A worm that could send waits for its crossbar input.
 template <class Context>
 void wait_for_crossbar(Context& context, LaneName name) {
   WormPort& input = worm_port(context, name.port);
@@ -59,10 +59,10 @@ void wait_for_crossbar(Context& context, LaneName name) {
     if (const std::int64_t end = worm_lane(context, {name.port, vc}).busy_until; end > context.now)
       free_at = std::min(free_at, end);
   if (free_at != INT64_MAX)
-    wake_worm_input(context, name.port, free_at);  // else a train that leaves now does
+    wake_worm_input(context, name.port, free_at);  // else a burst that leaves now wakes it
 }
 
-/// The tail of a worm leaves: what stands behind it looks again when it has left.
+/// The tail of a worm leaves: the worm behind it is looked at when it has left.
 template <class Context>
 void tail_leaves(Context& context, const Worm& worm) {
   take_head(context, worm.name.port, worm.name.vc);
@@ -71,8 +71,8 @@ void tail_leaves(Context& context, const Worm& worm) {
     wake_worm_wire(context, channel_of(worm), worm.lane.busy_until);
 }
 
-/// Returns how many flits of a worm that has its virtual channel can leave now. Where only the path from its
-/// input is taken, it waits for that.
+/// Returns how many flits of a worm that has its virtual channel can leave now. Where only its crossbar input
+/// is taken, it waits for that.
 template <class Context>
 [[gnu::always_inline]] inline std::uint32_t flits_to_send(Context& context, const Worm& worm) {
   if (!wire_is_free(context, worm)) return 0;
@@ -98,7 +98,7 @@ template <class Context>
     wake_worm(context, worm);
   return true;
 }
-/// The same for the one that has this virtual channel, if there is one.
+/// The same for the worm that has this virtual channel, if there is one.
 template <class Context>
 bool try_worm(Context& context, Hop hop) {
   const LaneName name = worm_out(context, hop).holder;
@@ -106,7 +106,7 @@ bool try_worm(Context& context, Hop hop) {
 }
 
 /// Gives a wire that is free to a worm of the virtual lane that is next; of its virtual channels to the next
-/// in turn. True when a train leaves.
+/// in turn. True when a burst leaves.
 template <class Context>
 bool give_wire_to_lane(Context& context, std::uint16_t local) {
   const VirtualLanes& vls = context.state.worms.vls;
@@ -126,7 +126,7 @@ bool give_wire_to_lane(Context& context, std::uint16_t local) {
 }
 
 /// Gives a wire that is free to a worm: to the one that had it, if it goes on, or to the next in turn. True
-/// when a train leaves.
+/// when a burst leaves.
 template <class Context>
 bool give_wire_to_worm(Context& context, std::uint16_t local) {
   const auto owner = static_cast<std::uint8_t>(worm_port(context, local).owner);
@@ -143,8 +143,8 @@ bool give_wire_to_worm(Context& context, std::uint16_t local) {
   return false;
 }
 
-/// Looks at an output: virtual channels are handed over, the wire is given away, and whoever has to wait for
-/// a time that is known has a note for it.
+/// Looks at an output: virtual channels are handed over, the wire is given to a worm, and each worm that
+/// waits for a known time has an event for it.
 template <class Context>
 void serve_worm_output(Context& context, std::uint16_t local) {
   const OutPort& out = context.out[local];
@@ -153,7 +153,7 @@ void serve_worm_output(Context& context, std::uint16_t local) {
   const bool sent = out.free_at <= context.now && give_wire_to_worm(context, local);
   const WormPort& port = worm_port(context, local);
   unsigned busy = port.held_mask | out.blocked_mask;
-  if (sent) busy &= ~(1u << port.owner);  // it has its note
+  if (sent) busy &= ~(1u << port.owner);  // it has its event
   for (; busy != 0; busy &= busy - 1) {
     const Hop hop{local, static_cast<std::uint8_t>(std::countr_zero(busy))};
     if (port.held_mask >> hop.vc & 1)

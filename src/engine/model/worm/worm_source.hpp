@@ -6,7 +6,7 @@
 
 namespace ebb::inline engine {
 
-/// Files a note for when a host's wire is free and a credit is there, if that is known.
+/// Schedules an event for when a host's wire is free and a credit is there, if that is known.
 template <class Context>
 [[gnu::always_inline]] inline void wake_host(Context& context, const Channel& channel, WormOut& to) {
   const std::int64_t credit = credits_of(context, channel.id, to, 1).time_of(1);
@@ -15,7 +15,7 @@ template <class Context>
 }
 
 /// Sends the next packet of a message, or its first flits. False when not even its head can leave: the host
-/// is at another packet, its wire is taken, or there is no credit.
+/// is sending another packet, its wire is taken, or there is no credit.
 template <MovesWorms Context>
 bool send_packet(Context& context, HostId h, const QueuedMessage& message, std::int64_t payload) {
   const PortId id = context.state.network.host_port(h);
@@ -32,7 +32,7 @@ bool send_packet(Context& context, HostId h, const QueuedMessage& message, std::
   const std::uint32_t flits = credits.gapless(from, flit_time(context, out.rate), most);
   if (flits == 0 || (flits < whole && from > context.now)) {
     wake_host(context, channel, to);
-    // With a credit for each of its flits a packet is booked while the one before it is still leaving.
+    // With a credit for each of its flits, a packet is booked while the one before it is still leaving.
     if (from > context.now && whole <= worms.buffer && credits_of(context, id, to, whole).known() < whole)
       wait_for_credits(context, channel, 0, to);
     return false;
@@ -42,7 +42,7 @@ bool send_packet(Context& context, HostId h, const QueuedMessage& message, std::
   return true;
 }
 
-/// The packet that a host is sending goes on. True when it has left whole.
+/// The packet that a host is sending goes on. True when all of it has left.
 template <class Context>
 [[gnu::always_inline]] inline bool send_rest(Context& context, const Channel& channel, WormOut& to) {
   const OutPort& out = context.outs[channel.id];
@@ -66,7 +66,7 @@ void serve_host(Context& context, const Channel& channel) {
   pump(context, context.state.network.host_at(channel.id));
 }
 
-/// Space has become free at the first switch, for one flit after the other.
+/// Credits have arrived from the first switch, one flit after the other.
 template <MovesWorms Context>
 void hear_host_credit(Context& context, std::uint16_t local, unsigned vc, std::uint32_t code) {
   const Channel channel = channel_at(context, local, true);

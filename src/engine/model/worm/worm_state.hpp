@@ -14,19 +14,19 @@ namespace ebb::inline engine {
 
 /// What the oldest worm of an input lane waits for.
 enum class WormStage : std::uint32_t {
-  none,     ///< its way is not chosen yet; or there is no worm
+  none,     ///< it is not routed yet; or there is no worm
   waiting,  ///< for a virtual channel of its output
   holding   ///< it has the virtual channel, until its tail has left
 };
 
 // Nothing here is a byte, because a store to a byte may alias anything (ports.hpp).
 
-/// An input lane: its flits in order, of one worm after the other. The packets of the worms stand in the
+/// An input lane: its flits in order, of one worm after the other. The packets of the worms are in the
 /// InLane's list; the flits of the oldest come first.
 struct WormLane {
   FlitSupply flits;
-  std::int64_t busy_until = 0;  ///< end of the last train that was sent from here
-  std::uint32_t left = 0;       ///< flits of the oldest worm that are not sent, once its way is chosen
+  std::int64_t busy_until = 0;  ///< end of the last burst that was sent from here
+  std::uint32_t left = 0;       ///< flits of the oldest worm that are not sent, once it is routed
   WormStage stage = WormStage::none;
   std::uint32_t begun = false;  ///< flits of the oldest worm were sent
   std::uint32_t source = 0;     ///< the virtual channel that leads here, as in WormState::outs
@@ -43,9 +43,9 @@ struct WormOut {
 
 /// A port as an input and as an output, or the channel of a host.
 struct WormPort {
-  std::int64_t wire_event = INT64_MAX;   ///< the next time at which the wire will be looked at
-  std::int64_t input_event = INT64_MAX;  ///< the next time at which the lanes will be looked at
-  std::uint16_t crossbar_mask = 0;       ///< lanes that wait for the path from this input
+  std::int64_t wire_event = INT64_MAX;   ///< the next scheduled look at the wire
+  std::int64_t input_event = INT64_MAX;  ///< the next scheduled look at the lanes
+  std::uint16_t crossbar_mask = 0;       ///< lanes that wait for this crossbar input
   std::uint16_t held_mask = 0;           ///< virtual channels of this output that have a holder
   std::uint16_t owner = 0;               ///< the virtual channel that had the wire last
   std::uint16_t turn = 0;                ///< the lane whose turn it is at this input
@@ -55,9 +55,9 @@ struct WormState {
   std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
   std::int32_t buffer = 0;              ///< flits of an input lane
   std::int64_t longest_burst = 0;       ///< flits
-  bool whole = false;                   ///< a packet leaves whole, with space for all of it at the other end
+  bool whole = false;                   ///< a packet leaves whole, with credits for all of it
   bool stored = false;                  ///< and has arrived whole
-  bool logged = false;                  ///< trains are written into logs; else all of them are notes
+  bool logged = false;                  ///< bursts are written into logs; else all of them are timed events
   std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
   unsigned crossbar_rates = 1;          ///< worms of one input that can move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
@@ -67,7 +67,7 @@ struct WormState {
   VirtualLanes vls;
   // Empty without virtual lanes.
   BigArray<LaneArbiter> arbiters;          ///< of wires, by channel
-  BigArray<WeightedTurns> crossbar_turns;  ///< of paths from inputs, by switch port
+  BigArray<WeightedTurns> crossbar_turns;  ///< of crossbar inputs, by switch port
   BigArray<LaneQueue> host_queues;         ///< [host * vls.count + lane]
 
   bool in_use() const { return flit > 0; }
@@ -79,8 +79,8 @@ struct WormState {
   std::int64_t flits_of(std::int64_t bytes) const { return (bytes + flit - 1) / flit; }
 };
 
-/// A train in the amount of a note: how many flits, and the rate that says how far apart they are. 21 bits
-/// are left for it when 1,024 threads share a run.
+/// A burst in the amount of an event: how many flits, and the rate, which gives their distance. 21 bits are
+/// left for it when 1,024 threads share a run.
 inline constexpr unsigned bits_of_burst = 13;
 inline constexpr std::int64_t most_in_burst = (1 << bits_of_burst) - 1, most_burst_rates = 256;
 inline constexpr std::uint32_t burst_code(std::uint32_t flits, std::uint16_t rate) {
@@ -91,11 +91,11 @@ inline constexpr std::uint16_t rate_in(std::uint32_t code) {
   return static_cast<std::uint16_t>(code >> bits_of_burst);
 }
 
-/// A worm's head on its way: all of its flits come with it, one after the other, or so many of them, and
-/// trains follow. Then the packet's `rate` has this mark, and beside it how many.
+/// A worm's head on its way. All of its flits come with it, one after the other; or only some of them, and
+/// bursts follow. In the second case the packet's `rate` has this mark, with the number of flits beside it.
 inline constexpr std::uint16_t head_before_bursts = 0x8000;
 inline constexpr unsigned bits_of_rate = 8;
-inline constexpr std::uint32_t most_with_head = 126;  ///< with one more it might look like `lost_rate`
+inline constexpr std::uint32_t most_with_head = 126;  ///< one more could look like `lost_rate`
 static_assert(most_burst_rates == 1 << bits_of_rate);
 inline constexpr std::uint16_t rate_with_head(std::uint16_t rate, std::uint32_t flits) {
   return static_cast<std::uint16_t>(head_before_bursts | flits << bits_of_rate | rate);

@@ -1,5 +1,6 @@
 // A worm at the switch at hand, and what it needs to go on: flits that are here, and credits for them. Both
-// come in trains, by their logs. Who runs short looks there, and asks to be told where it has to wait.
+// come in bursts, by their logs. A worm that runs short reads the logs, and requests a notification where it
+// has to wait.
 #pragma once
 
 #include "engine/model/controlled.hpp"
@@ -62,19 +63,19 @@ struct Worm {
 }
 inline Channel channel_of(const Worm& worm) { return {worm.channel, worm.hop.port, false}; }
 
-/// Takes from the log of a lane of this port what has begun to arrive.
+/// Takes what has begun to arrive from the log of a lane of this port.
 template <class Context>
 [[gnu::always_inline]] inline void look_at_flits(Context& context, PortId port, std::size_t lane,
                                                  FlitSupply& flits) {
   context.with_burst_log(port, lane, [&] { flits.look(context.now); });
 }
-/// Takes from the log of a virtual channel's credits what has begun to arrive.
+/// Takes what has begun to arrive from the log of a virtual channel's credits.
 template <class Context>
 [[gnu::always_inline]] inline void look_at_credits(Context& context, PortId channel, WormOut& to) {
   context.with_burst_log(channel, to.target, [&] { to.credits.look(context.now); });
 }
 
-/// Returns the flits of a lane, all that have begun to arrive if fewer than so many are known.
+/// Returns the flits of a lane. It reads the log if fewer than so many are known.
 template <class Context>
 [[gnu::always_inline]] inline FlitSupply& flits_of(Context& context, const Worm& worm, std::int64_t needed) {
   FlitSupply& flits = worm.lane.flits;
@@ -89,8 +90,8 @@ template <class Context>
   return to.credits;
 }
 
-/// Sees to it that a note comes when there are more flits in a lane. The note is the same whether the log has
-/// the next train already or not.
+/// Arranges an event for when there are more flits in a lane. The event is the same whether the log has the
+/// next burst already or not.
 template <class Context>
 [[gnu::always_inline]] inline void wait_for_flits(Context& context, const Worm& worm) {
   FlitSupply& flits = worm.lane.flits;
@@ -113,8 +114,8 @@ template <class Context>
                                    : credit_event(from, context.id, channel.local, vc, 0));
 }
 
-/// Returns by how much a flit that comes in more slowly than it leaves has to wait: until it does not
-/// overtake its own end.
+/// Returns how long a flit that comes in more slowly than it leaves has to wait, so that it does not overtake
+/// its own end.
 inline std::int64_t lag_of(const FlitStream& flits, std::int64_t pace) {
   return std::max<std::int64_t>(0, flits.step - pace);
 }

@@ -1,16 +1,17 @@
-// What the rules of wormhole switching look up at the switch at hand, and what they file to look again.
+// What the rules of wormhole switching look up at the switch at hand, and the events that they schedule.
 //
-// Only one rule gives a wire away: serve_wire() in worm_output.hpp; or a head, flits or credits that find
-// everything free. Whatever may enable a worm (flits, credits, a virtual channel) files a note for its wire,
-// and notes of wires come after flits and credits of the same picosecond. So it does not matter in how many
-// trains these come.
+// A wire is given to a worm only by serve_wire() in worm_output.hpp; or by a head, flits or credits that find
+// everything free. Whatever may enable a worm (flits, credits, a virtual channel) schedules an event for its
+// wire, and events of wires come after flits and credits of the same picosecond. So it does not matter in how
+// many bursts these come.
 #pragma once
 
 #include "engine/model/worm/worm_supply.hpp"
 
 namespace ebb::inline engine {
 
-/// Says whether a worm whose train ends now can send its next flit. Then nobody gets between.
+/// Says whether a worm whose burst ends now can send its next flit. Then no other worm gets the wire in
+/// between.
 template <class Context>
 bool goes_on(Context& context, LaneName name) {
   const WormLane& lane = worm_lane(context, name);
@@ -39,7 +40,7 @@ inline void leave_vc(const Worm& worm, std::int64_t end) {
   worm.wire.held_mask = without(worm.wire.held_mask, worm.hop.vc);
 }
 
-/// Says whether the path from an input can take a worm of this lane besides those that it moves now.
+/// Says whether a crossbar input can take a worm of this lane besides those that it moves now.
 template <class Context>
 bool crossbar_has_room(Context& context, LaneName name) {
   unsigned moving = 0;
@@ -55,8 +56,8 @@ template <class Context>
   return context.state.worms.crossbar_rates >= context.vcs || crossbar_has_room(context, name);
 }
 
-/// Files a note to look at a wire at `when`, unless it will be looked at before. Whoever looks files the next
-/// note for those that still wait.
+/// Schedules a look at a wire at `when`, unless an earlier one is scheduled. Each look schedules the next one
+/// for those that still wait.
 template <class Context>
 void wake_worm_wire(Context& context, const Channel& channel, std::int64_t when) {
   WormPort& port = context.state.worms.ports[channel.id];
@@ -65,7 +66,7 @@ void wake_worm_wire(Context& context, const Channel& channel, std::int64_t when)
   context.schedule(channel_event(Kind::wire, when, context.id, channel.local, channel.of_host));
 }
 
-/// Files a note to look at the lanes of an input at `when`.
+/// Schedules a look at the lanes of an input at `when`.
 template <class Context>
 void wake_worm_input(Context& context, std::uint16_t local, std::int64_t when) {
   WormPort& port = worm_port(context, local);
@@ -74,14 +75,14 @@ void wake_worm_input(Context& context, std::uint16_t local, std::int64_t when) {
   context.schedule(input_event(when, context.id, local));
 }
 
-/// Whom a note for a wire is for.
+/// Which worms an event for a wire is for.
 enum class Wake : bool {
   always,
-  unless_now  ///< not for a worm that could go now: its path, or the policy's answer, wakes it
+  unless_now  ///< not for a worm that could go now: its crossbar input, or the evaluation, wakes it
 };
 
-/// Files a note for the wire of a worm that has its virtual channel, for when it may go on, if that is known.
-/// Else it waits for credits, or for flits. Where it lacks both, the credits tend to come last.
+/// Schedules an event for the wire of a worm that has its virtual channel, for when it may go on, if that is
+/// known. Else it waits for credits, or for flits. Where it lacks both, the credits tend to come last.
 template <class Context>
 [[gnu::always_inline]] inline void wake_worm(Context& context, const Worm& worm, Wake wake = Wake::always) {
   const std::int64_t flits = flits_from(context, worm), credits = credits_from(context, worm);

@@ -7,13 +7,13 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Each takes a pass over all pairs. Most demands fit after a few; some come closer slowly, and what is
-/// counted at slightly different moments never fits to the last byte, so there is an end to it.
+/// Each round is a pass over all pairs. Most demands fit after a few rounds; some converge slowly, and
+/// counters read at slightly different times never fit exactly, so the number of rounds is limited.
 constexpr int most_rounds = 60;
 constexpr double close_enough = 0.01;
 
-/// Scales what `pairs` have together to `wanted`; what nobody has cannot be scaled. Returns how far they were
-/// from it.
+/// Scales the sum over `pairs` to `wanted`; a sum of zero cannot be scaled. Returns the difference before
+/// scaling.
 template <class Pairs>
 double scale(std::vector<double>& bytes, const Pairs& pairs, std::uint64_t wanted) {
   double sum = 0;
@@ -48,7 +48,7 @@ void DemandGuess::by_gravity(const CountedBytes& counted, const Visit& visit) co
   }
 }
 
-/// Returns by which share of all bytes cables had others than were counted.
+/// Returns the deviation from the counted bytes over all cables, as a fraction of them.
 double DemandGuess::fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const {
   double apart = 0, all = 0;
   for (PortId port = 0; port < pairs_by_.size(); ++port) {
@@ -85,7 +85,7 @@ std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
     fit_senders(counted, bytes);
     if (apart < close_enough) break;
   }
-  for (HostId from = 0; from < network_.hosts; ++from) {  // of whom the cables' counters knew nothing
+  for (HostId from = 0; from < network_.hosts; ++from) {  // hosts without any counted cable bytes
     double sum = 0;
     for (HostId to = 0; to < network_.hosts; ++to) sum += bytes[pair(from, to)];
     for (HostId to = 0; to < network_.hosts && sum <= 0; ++to) bytes[pair(from, to)] = first[pair(from, to)];

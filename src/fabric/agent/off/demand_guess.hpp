@@ -1,7 +1,7 @@
-// Who sent how much to whom, guessed from the counters of ports. Counters do not say it: what a host sent is
-// first shared out over the others by how much each of them received (a gravity model). Where the ways of all
-// pairs are known, the shares are then fitted to what crossed each cable between switches, again and again
-// (iterative proportional fitting), which pulls pairs apart that use different cables.
+// Estimates a traffic matrix from port counters, which give no pairs. First, what a host sent is divided
+// among the others in proportion to what each received (a gravity model). Where the paths of all pairs are
+// known, the estimate is then fitted to the bytes that crossed each cable between switches, repeatedly
+// (iterative proportional fitting). The fit distinguishes pairs that use different cables.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 
 namespace ebb::inline fabric {
 
-/// Bytes between two looks: of each host, and through each port of a switch.
+/// Bytes between two readings: of each host, and through each port of a switch.
 struct CountedBytes {
   std::vector<std::uint64_t> sent, arrived, crossed;
 };
 
 class DemandGuess {
  public:
-  /// Keeps a reference.
+  /// Keeps a reference to the network.
   explicit DemandGuess(const Network& network) : network_(network) {}
 
-  /// The ports between switches that frames from one host to another leave by, for each pair, the first
-  /// host's pairs first. Empty: nobody knows.
+  /// Sets the ports between switches that frames of each pair leave by, ordered by first host. Empty:
+  /// unknown.
   void set_ways(std::vector<std::vector<PortId>> ways);
 
-  /// Calls visit(from, to, bytes) for each pair that sent something. What a host sent adds up to what was
-  /// counted. Only a fit needs all pairs in memory.
+  /// Calls visit(from, to, bytes) for each pair with traffic. The sum over a host's pairs equals the bytes
+  /// counted as sent. Only a fit needs all pairs in memory.
   using Visit = std::function<void(HostId, HostId, double)>;
   void guess(const CountedBytes& counted, const Visit& visit) const;
 
@@ -40,7 +40,7 @@ class DemandGuess {
   void fit_senders(const CountedBytes& counted, std::vector<double>& bytes) const;
 
   const Network& network_;
-  std::vector<std::vector<std::uint32_t>> pairs_by_;  ///< that cross each port of a switch
+  std::vector<std::vector<std::uint32_t>> pairs_by_;  ///< pairs that cross each port of a switch
 };
 
 }  // namespace ebb::inline fabric

@@ -29,7 +29,7 @@ struct Counted {
   }
 };
 
-/// All pairs, the first host's first.
+/// All pairs, ordered by first host.
 std::vector<double> guessed(const DemandGuess& guess, const CountedBytes& counted) {
   const std::size_t hosts = counted.sent.size();
   std::vector<double> bytes(hosts * hosts);
@@ -37,7 +37,7 @@ std::vector<double> guessed(const DemandGuess& guess, const CountedBytes& counte
   return bytes;
 }
 
-/// What the guessed pairs would send over each port.
+/// The bytes that the estimated pairs would send over each port.
 std::vector<double> crossing(const Counted& counted, const std::vector<double>& guess) {
   std::vector<double> sum(counted.bytes.crossed.size());
   for (std::size_t pair = 0; pair < guess.size(); ++pair)
@@ -45,7 +45,7 @@ std::vector<double> crossing(const Counted& counted, const std::vector<double>& 
   return sum;
 }
 
-/// Hosts 0 and 2 send 100 bytes each, 0 to 4 and 2 to 6: the cables know that 0 does not send to 6.
+/// Hosts 0 and 2 send 100 bytes each, 0 to 4 and 2 to 6. The cable counters show that 0 does not send to 6.
 TEST(DemandGuess, CablesTellPairsApart) {
   const TestTables t(small_butterfly());  // two hosts at each of four switches
   Demand demand(64);
@@ -64,16 +64,17 @@ TEST(DemandGuess, WhatNoCableHasSeenIsSharedByGravity) {
   const TestTables t(small_butterfly());
   Counted counted(t, Demand(64), CableSet(t.network));
   counted.bytes.sent[0] = 70,
-  counted.bytes.arrived[4] = 70;  // and the counters of the cables are not read yet
+  counted.bytes.arrived[4] = 70;  // and the cable counters are not read yet
   DemandGuess guess(t.network);
   guess.set_ways(counted.ways);
   EXPECT_DOUBLE_EQ(guessed(guess, counted.bytes)[4], 70);
 }
 
-/// Counters that contradict each other never fit, and are guessed at ten times a second: it must stay cheap.
+/// Counters that contradict each other never fit. The estimate runs ten times a second, so it must stay
+/// cheap.
 TEST(DemandGuess, GivesUpOnCountersThatDoNotFit) {
   FlattenedButterfly shape;
-  shape.k = 8, shape.n = 2, shape.c = 16;  // 128 hosts, the most whose ways are followed
+  shape.k = 8, shape.n = 2, shape.c = 16;  // 128 hosts, the most whose paths are followed
   const TestTables t(shape.build({}));
   Counted counted(t, Demand(128 * 128, 100), CableSet(t.network));
   for (std::size_t p = 0; p < counted.bytes.crossed.size(); p += 3) counted.bytes.crossed[p] *= 2;
@@ -86,8 +87,9 @@ TEST(DemandGuess, GivesUpOnCountersThatDoNotFit) {
   EXPECT_LT(seconds, 0.1) << "longer than from one look to the next";
 }
 
-/// Whatever was sent, and whatever cables are left: the guess sends as much from each host, and as much over
-/// each cable but for five percent of all. (Twelve rounds were too few for one demand in some hundreds.)
+/// For any demand and any remaining cables, the estimate sends as much from each host as was counted, and as
+/// much over each cable up to five percent of the total. (Twelve rounds were too few for one demand in some
+/// hundreds.)
 TEST(DemandGuess, FitsWhatWasCounted) {
   const TestTables butterfly(plane_butterfly()), clos(small_clos());
   const auto fits = [](const TestTables& t) {

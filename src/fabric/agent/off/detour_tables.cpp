@@ -16,9 +16,9 @@
 namespace ebb::inline fabric {
 namespace {
 
-constexpr std::uint16_t ipv4 = 0x0800;  // the type of the frames that are followed
+constexpr std::uint16_t ipv4 = 0x0800;  // EtherType of the frames that are followed
 
-/// Hops from each switch to one of them, over some cables; no_id where there is no way.
+/// Hops from each switch to switch `end`, over these cables; no_id where there is no path.
 std::vector<std::uint32_t> hops_to(const Network& network, SwitchId end, const CableSet& routes) {
   std::vector<std::uint32_t> hops(network.switches(), no_id);
   std::vector<SwitchId> reached{end};
@@ -72,8 +72,9 @@ bool DetourTables::is_affected(std::size_t to, const CableSet& routes) const {
   return false;
 }
 
-/// A switch keeps its usual rule where all its ports lead closer; otherwise one port that does is chosen,
-/// another one for other ends, so that what has to go round is spread.
+/// A switch keeps its normal rule where all ports of the rule lead closer to the destination. Otherwise the
+/// rule gets one port that does. The choice depends on the destination, so that detours are spread over the
+/// ports.
 void DetourTables::add_detours(std::size_t to, const CableSet& routes, std::vector<Detour>& all) const {
   const std::vector<std::uint32_t> hops = hops_to(network_, ends_[to], routes);
   const auto closer = [&](PortId p) {
@@ -106,7 +107,7 @@ std::vector<DetourTables::Detour> DetourTables::detours(const CableSet& routes) 
   return all;
 }
 
-/// One for the block of the switch's hosts; flat addresses have no blocks.
+/// One match for the address block of the switch's hosts; with flat addresses, one for each host.
 std::vector<std::string> DetourTables::matches(std::uint32_t to) const {
   std::vector<std::string> texts;
   for (const HostId h : hosts_[to]) {
@@ -124,8 +125,8 @@ std::string DetourTables::to_many_actions(SwitchId s, const std::vector<bool>& t
   return outputs.empty() ? "drop" : outputs;
 }
 
-/// A rule that no frame meets, another one for other cables. Without it the tables for one set of cables
-/// could be part of those for another, and a rollout would take a change for a repair.
+/// A rule that matches no frame and differs for every set of cables. Without it the tables for one set of
+/// cables could be a subset of those for another, and a rollout would mistake a change for a repair.
 FlowRule DetourTables::mark_of(const CableSet& routes) const {
   Digest digest;
   for (PortId p = 0; p < network_.switch_ports(); ++p) digest.add(std::uint64_t{routes.has(p)});

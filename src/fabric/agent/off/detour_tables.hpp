@@ -1,7 +1,7 @@
-// The tables of a network that get along without some of its cables. Where the usual way to a switch would
-// cross such a cable, rules of a higher priority lead to it along shortest ways over the cables that are
-// left. Every hop of such a way comes closer to its end, so nothing goes round; all other destinations keep
-// their usual rules, and hosts keep their addresses. Frames to where no cable leads are dropped at once.
+// Tables of a network that avoid some of its cables. Where the normal path to a switch would cross such a
+// cable, rules of a higher priority use shortest paths over the remaining cables. Every hop of such a path
+// reduces the distance, so nothing loops. All other destinations keep their normal rules, and hosts keep
+// their addresses. Frames to unreachable switches are dropped at once.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace ebb::inline fabric {
 
-/// Above all forwarding rules, below those for frames to many.
+/// Above all forwarding rules, below those for broadcast and multicast.
 inline constexpr std::uint16_t detour_priority = 59000;
 
-/// A rule that stands in for one that would send by a port which is not used now.
+/// A detour rule: it replaces one that would send by an unused port.
 struct StandIn {
   SwitchId at = 0;
   std::string match;  ///< as in the plain program
@@ -31,26 +31,27 @@ class DetourTables {
   DetourTables(const Network& network, const ProgramMaker& maker,
                std::vector<std::vector<std::uint32_t>> ports);
 
-  /// The numbers of some ports have become known; `maker` has them too. Not while others use the tables.
+  /// Sets port numbers that have become known; `maker` has them too. Not thread-safe.
   void renumber(const ProgramMaker& maker, std::vector<std::vector<std::uint32_t>> ports);
 
-  /// The program of each switch, without a version, for these cables.
+  /// The program of each switch for these cables, without a version.
   std::vector<SwitchProgram> plain(const CableSet& routes) const;
-  /// The same as rules of a version in a slot.
+  /// The same program as rules of a version in a slot.
   std::vector<SwitchProgram> stamped(const CableSet& routes, std::uint32_t version, std::uint32_t slot) const;
   std::vector<StandIn> stand_ins(const CableSet& routes) const;
 
-  /// Walks frames between hosts through the tables: every pair of hosts, or, above `most_pairs` of them, one
-  /// pair for each two switches. Says which pair does not arrive, or crosses a cable that is not to be used.
+  /// Proves the tables by following frames through them: between every pair of hosts or, above `most_pairs`
+  /// pairs, one pair of hosts per pair of switches. Reports the pairs whose frame does not arrive, or crosses
+  /// an unused cable.
   Problems prove(const CableSet& routes) const { return prove(routes, CableSet(network_)); }
-  /// The same for the pairs that can be asked for: those between which there is a way over `promised`.
+  /// The same for the pairs that `promised` connects.
   Problems prove(const CableSet& routes, const CableSet& promised, std::uint64_t most_pairs = 100'000) const;
 
-  /// For following frames through the tables.
+  /// Returns an object that follows frames through the tables.
   Result<ProgramWalk> walk(const CableSet& routes) const;
 
-  /// The ports between switches that frames leave by, for each pair of hosts, the first host's pairs first:
-  /// one way for each two switches, of their first hosts.
+  /// The ports between switches that frames of each pair of hosts leave by, ordered by first host. One path
+  /// per pair of switches, from their first hosts.
   std::vector<std::vector<PortId>> ways(const CableSet& routes) const;
 
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
@@ -59,7 +60,7 @@ class DetourTables {
   struct Detour {
     SwitchId at = 0;
     std::uint32_t to = 0;  ///< an index into ends_
-    PortId by = 0;         ///< no_id: no cable leads there
+    PortId by = 0;         ///< no_id: unreachable
   };
   std::vector<Detour> detours(const CableSet& routes) const;
   const std::vector<PortId>& usual(SwitchId s, std::size_t to) const { return usual_[to][s]; }
@@ -77,7 +78,7 @@ class DetourTables {
   std::vector<SwitchProgram> base_;
   std::vector<SwitchId> ends_;              ///< switches with hosts
   std::vector<std::vector<HostId>> hosts_;  ///< of each of them
-  /// The ports by which each switch usually sends to the hosts of each end.
+  /// The ports by which each switch normally sends to the hosts of each end.
   std::vector<std::vector<std::vector<PortId>>> usual_;
 };
 

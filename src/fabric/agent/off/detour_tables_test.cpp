@@ -34,8 +34,8 @@ TEST(DetourTables, AProofFindsAWayOverACableThatIsOff) {
   for (const PortId p : t.cables())
     if (t.network.owner[p] == 0) routes.set(t.network, p, false);  // switch 0 is cut off
   EXPECT_FALSE(t.tables.prove(routes).empty());
-  EXPECT_TRUE(t.tables.prove(routes, routes).empty());  // the others are led to each other
-  // Frames to where nothing leads cross no cable, and count as missed by none.
+  EXPECT_TRUE(t.tables.prove(routes, routes).empty());  // the others reach each other
+  // Frames to unreachable switches cross no cable, and count as diverted from none.
   const auto walk = t.tables.walk(routes);
   ASSERT_TRUE(walk);
   const auto way = walk->follow(t.network.hosts - 1, 0, 0x0800);
@@ -44,7 +44,7 @@ TEST(DetourTables, AProofFindsAWayOverACableThatIsOff) {
   EXPECT_TRUE(t.tables.stand_ins(routes).empty());
 }
 
-/// Cables leave at random as long as the rest stays connected.
+/// Removes cables at random as long as the rest stays connected.
 void leave_at_random(const TestTables& t) {
   CableSet routes(t.network);
   for (const PortId p : t.cables())

@@ -26,7 +26,7 @@ class CheckedLines {
     sum_ = Digest{}.add(sum_).add(text).value();
     return fmt::format("{} [{:016x}]\n", text, sum_);
   }
-  /// The text of a line without its newline; nothing when it is not as it was written.
+  /// The text of a line without its newline; nullopt when the checksum is wrong.
   std::optional<std::string> text(std::string_view line_with_sum) {
     constexpr std::size_t sum_size = 19;
     if (line_with_sum.size() < sum_size) return {};
@@ -57,7 +57,7 @@ std::optional<PortId> cable_in(const std::string& line, const Network& network) 
   return network.first_port[of] + local;
 }
 
-/// The lines of a text that ends with a newline; nothing when it does not.
+/// The lines of a text that ends with a newline; nullopt when it does not.
 std::optional<std::vector<std::string>> whole_lines(const std::string& text) {
   if (!text.ends_with('\n')) return {};
   std::vector<std::string> lines;

@@ -1,7 +1,7 @@
-// Which cables the agent has switched off, in a file that outlives it: whoever comes after a crash knows
-// which ports to switch on again, and leaves alone those that somebody else has switched off. Each line has a
-// checksum that also covers the lines before it, and the last one says that it is the last: a damaged file is
-// refused, since another cable than the one that is off would be switched on.
+// A file of the cables that the agent has switched off. It outlives the agent: after a crash, the next agent
+// reads which ports to switch on again, and leaves alone those that others have switched off. The checksum of
+// each line also covers the lines before it, and the last line is marked as the last. A damaged file is
+// refused, because it could name the wrong cable.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ struct OffFile {
   bool unchecked = false;      ///< an earlier release wrote it, without checksums
 };
 
-/// Cables by their lower port. The file is whole and on the disk before this returns.
+/// Cables are given by their lower port. The file is complete and synced to disk before this returns.
 Problems write_off_file(const std::string& path, const Network& network, const std::vector<PortId>& cables);
-/// No cables where there is no file.
+/// A missing file means no cables.
 Result<OffFile> read_off_file(const std::string& path, const Network& network);
 
 }  // namespace ebb::inline fabric

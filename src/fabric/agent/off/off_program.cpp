@@ -9,7 +9,7 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Rates are written in gigabits: solvers do not like large numbers beside small ones.
+/// Rates are in gigabits per second: solvers are numerically weak with large numbers beside small ones.
 constexpr double giga = 1e9;
 
 class Program {
@@ -45,7 +45,7 @@ class Program {
 
   PortId cable(PortId p) const { return std::min(p, network_.peer[p]); }
 
-  /// The constant is what is always on: solvers read it as a variable that is fixed.
+  /// The constant term is the power that is always on. Solvers read it as a fixed variable.
   std::string objective() const {
     CableSet none(network_);
     for (const PortId p : channels_) none.set(network_, p, false);
@@ -57,7 +57,7 @@ class Program {
     return sum + fmt::format("{:.12g} always", power_of(network_, none, power_));
   }
 
-  /// What comes in goes out, but for what begins and ends at the switch.
+  /// Flow conservation: inflow equals outflow, except for traffic that starts or ends at the switch.
   void add_flow(std::string& out, const std::string& name, SwitchId from, const Wanted& wanted) const {
     double all = 0;
     for (const auto& [to, rate] : wanted) all += rate;
@@ -72,7 +72,7 @@ class Program {
     }
   }
 
-  /// No channel carries more than its share, and nothing where it is off.
+  /// Capacity: no channel carries more than the allowed fraction of its rate, and nothing when it is off.
   void add_room(std::string& out) const {
     if (wanted_.empty()) return;
     for (const PortId p : channels_) {
@@ -82,7 +82,7 @@ class Program {
     }
   }
 
-  /// All switches with hosts stay connected: the first one sends a grain to each other one.
+  /// Connectivity: the first switch with hosts sends one unit of flow to each other one.
   void add_connection(std::string& out) const {
     Wanted grains;
     SwitchId root = no_id;
@@ -98,7 +98,7 @@ class Program {
   const Network& network_;
   const PartPower power_;
   const std::vector<std::uint32_t> hosts_;
-  std::vector<PortId> channels_;       ///< between switches, by the port that sends
+  std::vector<PortId> channels_;       ///< between switches, by the sending port
   std::map<SwitchId, Wanted> wanted_;  ///< gigabits per second between switches
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 const PartPower watts{1, 10};
 
-/// Every host sends to the one that comes so many hosts later, with this share of its rate.
+/// Every host sends to the host `by` places later, with this fraction of its rate.
 std::vector<HostDemand> shifted(const Network& network, HostId by, double share) {
   std::vector<HostDemand> demand;
   for (HostId h = 0; h < network.hosts; ++h)
@@ -44,7 +44,7 @@ TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
       for (const double share : {0.1, 0.3}) {
         const auto demand = shifted(t->network, by, share);
         const OffRequest request{t->network, t->tables, demand};
-        if (!carries(request, CableSet(t->network))) continue;  // all of it is not enough, as tables lead it
+        if (!carries(request, CableSet(t->network))) continue;  // too much even for the whole network
         const auto least = proved_least(least_power_program(request, watts));
         ASSERT_TRUE(least);
         const double found = power_of(t->network, search_off(request).on, watts);

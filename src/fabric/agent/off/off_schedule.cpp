@@ -19,7 +19,7 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   return value;
 }
 
-/// A name may have commas and quotes in it: then it stands in quotes, and its own are doubled.
+/// A name with commas or quotes is quoted, and its own quotes are doubled.
 std::string quoted(const std::string& name) {
   if (name.find_first_of(",\"") == std::string::npos) return name;
   std::string text = "\"";

@@ -1,4 +1,4 @@
-// Which cables are off at which hour of the day: a CSV file that `ebb off` writes and the agent carries out.
+// An hourly schedule of cables that are off: a CSV file that `ebb off` writes and the agent executes.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ struct OffSchedule {
   std::vector<CableSet> on;  ///< by hour: the cables that are on
 };
 
-/// "hour,switch,port" in every line: from this hour of the day to the next, the cable of this port is off.
-/// Parts go by the network's own names, else by numbers ("s0", 4), which are always read. Refuses hours at
-/// which the rest would not connect all hosts.
+/// Each line is "hour,switch,port": during this hour of the day, the cable of this port is off. Parts have
+/// the network's own names if it has any; numbers ("s0", 4) are always accepted. Refuses hours at which the
+/// remaining cables would not connect all hosts.
 Result<OffSchedule> read_schedule(const std::string& path, const Network& network);
 std::string schedule_text(const OffSchedule& schedule, const Network& network);
 

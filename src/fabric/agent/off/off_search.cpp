@@ -55,7 +55,8 @@ class Search {
     order_.insert(order_.end(), cables.begin(), cables.end());
     return true;
   }
-  /// From the last switch on: traffic gathers at the first ones, as ElasticTree packs it to the left.
+  /// Starts from the last switch: traffic concentrates on the first ones, as ElasticTree packs it to the
+  /// left.
   void drop_switches() {
     const auto hosts = hosts_by_switch(request_.network);
     for (SwitchId s = request_.network.switches(); s-- > 0;)
@@ -70,7 +71,7 @@ class Search {
     for (const PortId p : cables)
       if (p != but_not) try_without({p});
   }
-  /// One cable comes back and at least two others go, again and again.
+  /// Repeatedly brings one cable back if at least two others can go off instead.
   void exchange() {
     constexpr std::size_t most_tries = 200;
     std::size_t tries = 0;

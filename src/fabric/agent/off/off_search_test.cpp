@@ -19,7 +19,7 @@ std::vector<HostDemand> uniform(const Network& network, double share) {
   return demand;
 }
 
-/// The most cables that can be off, by trying every choice.
+/// The most cables that can be off, by exhaustive search.
 int most_off(const OffRequest& request, const std::vector<PortId>& cables) {
   int most = -1;
   for (std::uint32_t choice = 0; choice < 1u << cables.size(); ++choice) {
@@ -54,7 +54,7 @@ TEST(OffSearch, SpinesThatNobodyNeedsGoOffAsAWhole) {
   EXPECT_TRUE(t.tables.prove(plan.on).empty());
 }
 
-/// ElasticTree's two extremes: neighbours on one switch, and hosts in different pods.
+/// ElasticTree's two extremes: neighbours on one switch, or hosts in different pods.
 std::vector<HostDemand> permutation(const Network& network, bool far, double share) {
   std::vector<HostDemand> demand;
   const double each = share * static_cast<double>(network.classes[0].rate.v);
@@ -71,7 +71,7 @@ TEST(OffSearch, SavesAsElasticTreeDoesByLocalityAndLoad) {
     const auto demand = permutation(t.network, far, share);
     return search_off({t.network, t.tables, demand}).order.size();
   };
-  // Near traffic needs no more than a tree, whatever the load; far traffic needs more and more.
+  // Near traffic needs only a tree at any load; far traffic needs more cables as the load grows.
   for (const double load : {0.0, 0.75}) EXPECT_EQ(off(false, load), 32u - 12u) << load;
   EXPECT_EQ(off(true, 0.1), 20u);
   EXPECT_LT(off(true, 0.4), off(true, 0.1));

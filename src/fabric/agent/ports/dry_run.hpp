@@ -1,4 +1,4 @@
-// Stand-ins for an agent that changes nothing: counters are real, what it would do is only remembered.
+// Replacements for an agent that changes nothing: counters are real, changes are only recorded.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ class DryPorts final : public PortDriver {
     if (readings)
       for (const auto& [local, on] : enabled_) {
         PortReading& reading = (*readings)[local];
-        // One that is off would have a link when it is on.
+        // A port that is off would have a link when it is on.
         reading.up = on && (reading.up || !reading.enabled), reading.enabled = on;
       }
     return readings;
@@ -34,7 +34,7 @@ class DryPorts final : public PortDriver {
   std::map<std::uint32_t, bool> enabled_;
 };
 
-/// Proves the tables that it would bring.
+/// Proves the tables that a real run would load.
 class DryTables final : public TableChanger {
  public:
   explicit DryTables(const DetourTables& tables) : tables_(tables) {}
@@ -42,7 +42,7 @@ class DryTables final : public TableChanger {
   void begin(const TableOrder& order) override { ended_ = tables_.prove(order.routes, order.promised); }
   void leave_out(const std::vector<bool>&) override {}
   std::optional<Problems> ended() override { return std::exchange(ended_, {}); }
-  std::vector<std::uint64_t> diverted() override { return {}; }  // the agent counts what crosses all the same
+  std::vector<std::uint64_t> diverted() override { return {}; }  // the agent counts crossing bytes instead
   bool moves_traffic() const override { return false; }
 
  private:

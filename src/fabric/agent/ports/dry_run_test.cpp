@@ -11,8 +11,8 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// A dry run beside switches whose tables an agent has brought, and which nobody regulates: frames take the
-/// shortest ways all the time.
+/// A dry run beside switches whose tables were loaded before and which nothing regulates: frames always take
+/// the shortest paths.
 class DryBench {
  public:
   explicit DryBench(const Policy& policy)
@@ -27,7 +27,7 @@ class DryBench {
         std::make_unique<Agent>(AgentPlace{bench_.network(), drivers, dry_tables_, &stages_, log},
                                 ControlSettings(levels_on_off(), policy, 1000_ms, 1_ms), quick_settings());
   }
-  /// Turns the clock by so many seconds, in each of which so many frames cross every cable, both ways.
+  /// Advances the clock by so many seconds. In each, so many frames cross every cable in both directions.
   void run(int seconds, int frames) {
     for (int i = 0; i < seconds * 2; ++i) {
       for (const PortId p : bench_.cables())
@@ -40,7 +40,7 @@ class DryBench {
     const auto is_off = [](const CableState& c) { return c.phase == CablePhase::off; };
     return static_cast<std::size_t>(std::count_if(agent->cables().begin(), agent->cables().end(), is_off));
   }
-  /// A cable is off, as by an agent that was killed.
+  /// Leaves a cable off, as a killed agent would.
   void leave_off() {
     const PortId cable = bench_.cables().front();
     bench_.leave_off(cable);

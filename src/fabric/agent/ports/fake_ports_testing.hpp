@@ -1,4 +1,4 @@
-// For tests: the ports of switches in memory, and things that go wrong with them.
+// For tests: the ports of in-memory switches, with faults.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace ebb::inline fabric {
 
-/// What all ports of a network have been told, and what has happened to them.
+/// The state of all ports of a network, and the faults injected into them.
 struct FakePorts {
   explicit FakePorts(FakeNetwork& fake)
       : network(fake),
@@ -36,21 +36,20 @@ struct FakePorts {
 
   FakeNetwork& network;
   std::vector<bool> enabled;  ///< by port
-  std::vector<bool> stuck;    ///< it stays down once it was down
-  std::vector<bool> cut;      ///< somebody pulled the cable
+  std::vector<bool> stuck;    ///< it does not come up again after it was down
+  std::vector<bool> cut;      ///< the cable is unplugged
   std::vector<BitsPerSecond> rate;
   std::vector<BitsPerSecond> speed = std::vector<BitsPerSecond>(enabled.size());  ///< of its link; 0: unknown
-  std::vector<std::uint64_t> offset;  ///< by switch: what its counters lost when they jumped back
+  std::vector<std::uint64_t> offset;  ///< by switch: what its counters lost in a restart
   std::vector<bool> silent;           ///< by switch
   std::uint64_t downs = 0, ups = 0, rate_changes = 0;
-  std::vector<bool> refuses_rate =
-      std::vector<bool>(enabled.size(), false);  ///< it keeps the one that it has
-  bool refuses_rules = false;                    ///< all switches
-  bool sticky = false;                           ///< a port that goes down becomes stuck
+  std::vector<bool> refuses_rate = std::vector<bool>(enabled.size(), false);  ///< it keeps its old rate
+  bool refuses_rules = false;                                                 ///< all switches
+  bool sticky = false;  ///< a port that goes down becomes stuck
   std::function<void(PortId)> before_down = [](PortId) {};
 };
 
-/// Its rules cannot be reached either while a switch is silent.
+/// While a switch does not answer, its rules cannot be reached either.
 class SilentDriver : public SwitchDriver {
  public:
   SilentDriver(FakePorts& all, SwitchId s) : all_(all), id_(s), real_(*all.network.switches[s]) {}

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds greeting_limit{2};  // with the connection itself
+constexpr std::chrono::seconds greeting_limit{2};  // including the connection itself
 
 int milliseconds_to(OpenFlowConnection::Time until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
@@ -132,7 +132,7 @@ Problems OpenFlowConnection::await_greeting(Time until) {
   return not_yet("did not greet as an OpenFlow switch");
 }
 
-/// It goes on later, unless it has taken too long by now.
+/// Continues at the next call, unless the time limit has passed.
 Problems OpenFlowConnection::not_yet(const std::string& what) {
   if (Clock::now() >= give_up_) close();
   return {{address_, what, "see whether it is the socket of a bridge, and whether the switch runs"}};
@@ -142,7 +142,7 @@ bool OpenFlowConnection::send(std::string_view message) {
   while (socket_ >= 0 && !message.empty()) {
     const ssize_t sent = ::send(socket_, message.data(), message.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return close(), false;  // one that takes no more does not read: it is as good as gone
+    if (sent <= 0) return close(), false;  // a switch that stops reading counts as gone
     message.remove_prefix(static_cast<std::size_t>(sent));
   }
   return socket_ >= 0;
@@ -151,7 +151,7 @@ bool OpenFlowConnection::send(std::string_view message) {
 std::optional<std::string> OpenFlowConnection::whole_message() {
   if (received_.size() < openflow_header_bytes) return {};
   const std::size_t length = openflow_header(received_).length;
-  if (length < openflow_header_bytes) return close(), std::nullopt;  // no OpenFlow
+  if (length < openflow_header_bytes) return close(), std::nullopt;  // not OpenFlow
   if (received_.size() < length) return {};
   std::string message = received_.substr(0, length);
   received_.erase(0, length);

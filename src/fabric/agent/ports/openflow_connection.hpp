@@ -1,6 +1,5 @@
-// A connection to a switch over which whole OpenFlow messages pass. It answers the other end's questions
-// whether it is still there by itself. Nothing here waits longer than it is told to: who looks at many
-// switches in turn must not be held up by one.
+// A connection to a switch that carries whole OpenFlow messages. It answers echo requests itself. No call
+// waits longer than its time limit, so that one switch cannot block a caller that reads many in turn.
 #pragma once
 
 #include <sys/socket.h>
@@ -18,20 +17,20 @@ class OpenFlowConnection {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// "unix:PATH" or "tcp:ADDRESS:PORT". A name is looked up here, once: that may take its time.
+  /// "unix:PATH" or "tcp:ADDRESS:PORT". The constructor resolves a host name, once, and may block.
   explicit OpenFlowConnection(std::string address);
   OpenFlowConnection(const OpenFlowConnection&) = delete;
   OpenFlowConnection& operator=(const OpenFlowConnection&) = delete;
   ~OpenFlowConnection() { close(); }
 
   bool is_open() const { return state_ == State::open; }
-  /// Begins to connect or goes on with it, until then at the latest. Empty when it is connected and both ends
-  /// speak OpenFlow 1.3; otherwise why not, or not yet.
+  /// Starts or continues to connect, until this time at most. Returns nothing when connected and both ends
+  /// speak OpenFlow 1.3; otherwise the reason why not, or not yet.
   Problems open(Time until);
   void close();
-  /// False when the connection is gone; it is closed then. The same below.
+  /// Returns false when the connection is lost; it is then closed. The same holds for receive().
   bool send(std::string_view message);
-  /// The next message that is for us; nothing when the connection is gone or the time is up.
+  /// The next message for us; nullopt when the connection is lost or at the time limit.
   std::optional<std::string> receive(Time until);
 
  private:
@@ -57,7 +56,7 @@ class OpenFlowConnection {
   int socket_ = -1;
   State state_ = State::closed;
   Time give_up_{};
-  std::string received_;  ///< the beginning of what has not been handed over yet
+  std::string received_;  ///< received bytes that are not returned yet
 };
 
 }  // namespace ebb::inline fabric

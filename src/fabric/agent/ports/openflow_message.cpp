@@ -12,7 +12,7 @@ constexpr std::uint32_t any_port = 0xffff'ffff, any_group = 0xffff'ffff, bit_dow
 constexpr std::size_t stats_bytes = 112, desc_bytes = 64, multipart_bytes = 16, name_bytes = 16;
 constexpr std::size_t rule_count_at = multipart_bytes + 16;
 
-/// OpenFlow's numbers have their most significant byte first.
+/// OpenFlow numbers are big-endian.
 template <class Number>
 void put(std::string& to, Number value) {
   for (std::size_t i = sizeof value; i-- > 0;) to += static_cast<char>(value >> (8 * i) & 0xff);
@@ -91,7 +91,7 @@ std::string port_mod(std::uint32_t id, std::uint32_t port, const HardwareAddress
   for (const std::uint8_t byte : address) put(body, byte);
   put(body, std::uint16_t{0});
   put(body, down ? bit_down : 0u), put(body, bit_down);
-  put(body, std::uint64_t{0});  // what it advertises stays; padding
+  put(body, std::uint64_t{0});  // advertised features stay as they are; padding
   return openflow_message(OpenFlowType::port_mod, id, body);
 }
 

@@ -1,7 +1,7 @@
-// The few messages of OpenFlow 1.3 that the agent speaks itself: statistics and descriptions of ports, a port
-// off and on, and how many rules a switch holds. They have fixed sizes; rules go through ovs-ofctl, which
-// knows the rest of the protocol. (A process for each look at the counters would cost more than all the rest
-// of the agent.)
+// The few OpenFlow 1.3 messages that the agent sends itself: port statistics and descriptions, switching a
+// port off and on, and counting the rules of a switch. They have fixed sizes. Rules go through ovs-ofctl,
+// which implements the rest of the protocol. (Starting a process for each reading of the counters would cost
+// more than the rest of the agent.)
 #pragma once
 
 #include <array>
@@ -31,16 +31,16 @@ inline constexpr std::size_t openflow_header_bytes = 8;
 struct OpenFlowHeader {
   std::uint8_t version = openflow_13, type = 0;
   std::uint16_t length = 0;  ///< of the whole message
-  std::uint32_t id = 0;      ///< an answer has that of its question
+  std::uint32_t id = 0;      ///< a reply has the id of its request
 };
-/// Of at least eight bytes.
+/// Needs at least eight bytes.
 OpenFlowHeader openflow_header(std::string_view bytes);
 
-/// A message without a body, or with one that is given.
+/// A message without a body, or with the given one.
 std::string openflow_message(OpenFlowType type, std::uint32_t id, std::string_view body = {});
 std::string port_stats_request(std::uint32_t id);
 std::string port_desc_request(std::uint32_t id);
-/// How many rules of all tables have a cookie with these bits.
+/// Requests the number of rules in all tables whose cookie has these bits.
 std::string rule_count_request(std::uint32_t id, std::uint64_t cookie, std::uint64_t mask);
 
 using HardwareAddress = std::array<std::uint8_t, 6>;
@@ -54,16 +54,16 @@ struct OpenFlowPort {
   std::uint32_t port = 0;
   HardwareAddress address{};
   std::string name;
-  bool down = false;                      ///< switched off by somebody
+  bool down = false;                      ///< administratively down
   bool link_down = false;                 ///< no link
   std::uint32_t kilobits_per_second = 0;  ///< of its link; 0: unknown
 };
 
-/// What a whole multipart reply says; other kinds leave both lists as they are. `more` says that another part
-/// of the same answer follows.
+/// The contents of one multipart reply; other message types leave both lists unchanged. `more` is set when
+/// another part of the same reply follows.
 struct MultipartReply {
   bool is_stats = false, is_desc = false, more = false;
-  std::optional<std::uint32_t> rules = {};  ///< how many, where that was asked
+  std::optional<std::uint32_t> rules = {};  ///< the rule count, if requested
 };
 MultipartReply read_multipart(std::string_view message, std::vector<OpenFlowPortStats>& stats,
                               std::vector<OpenFlowPort>& ports);

@@ -12,7 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds answer_limit{1000};
-constexpr std::chrono::milliseconds unanswered_limit{5000};  // then the connection is made anew
+constexpr std::chrono::milliseconds unanswered_limit{5000};  // then the driver reconnects
 
 std::uint8_t code(OpenFlowType type) { return static_cast<std::uint8_t>(type); }
 
@@ -38,12 +38,12 @@ bool OpenFlowPorts::send_question() {
 
 void OpenFlowPorts::ask() {
   looked_at_ = Clock::now();
-  if (question_.open && connection_.is_open()) return;  // it has not answered the last one yet
+  if (question_.open && connection_.is_open()) return;  // the last request is still unanswered
   question_.open = false;
   if (connection_.open(looked_at_).empty()) send_question();
 }
 
-/// Reads until both answers to the last question are whole.
+/// Reads until both replies to the last request are complete.
 bool OpenFlowPorts::read_replies(OpenFlowConnection::Time until) {
   Question& q = question_;
   while (!q.has_stats || !q.has_ports) {
@@ -98,7 +98,7 @@ Result<std::vector<PortReading>> OpenFlowPorts::answer() {
 PortReading OpenFlowPorts::reading_of(std::uint32_t number) const {
   const auto port = std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == number; });
   const auto counted = std::find_if(stats_.begin(), stats_.end(), [&](auto& s) { return s.port == number; });
-  if (port == ports_.end() || counted == stats_.end()) return {};  // taken away: as if its cable were pulled
+  if (port == ports_.end() || counted == stats_.end()) return {};  // removed: reads as an unplugged cable
   return {.enabled = !port->down,
           .up = !port->link_down && !port->down,
           .sent_bytes = counted->sent_bytes,
@@ -142,7 +142,7 @@ Problems OpenFlowPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
 
 std::vector<RefusedRate> OpenFlowPorts::refused_rates() {
   if (!shaper_) return {};
-  shaper_->flush();  // the first of all switches that share it does the work
+  shaper_->flush();  // the first switch that shares the shaper does the work
   std::vector<RefusedRate> refused;
   if (shaper_->refused().empty()) return refused;
   for (std::uint32_t local = 0; local < numbers_.size(); ++local)

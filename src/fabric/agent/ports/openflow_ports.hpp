@@ -1,6 +1,6 @@
-// The ports of an OpenFlow switch: counters and links over one connection that stays open, off and on by
-// OpenFlow's own message, and rates by whoever can set them. One that does not answer in time is waited for
-// once; from then on it is only listened to, so that it holds up nobody.
+// The ports of an OpenFlow switch: counters and links over one permanent connection, off and on by OpenFlow's
+// port message, and rates by a PortShaper. A late reply is waited for once. After that the driver only polls,
+// so that a slow switch does not block the others.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,16 @@ namespace ebb::inline fabric {
 
 class OpenFlowPorts final : public PortDriver {
  public:
-  /// `numbers` are the OpenFlow numbers of the plan's local ports. Rates stay as they are.
+  /// `numbers` are the OpenFlow numbers of the plan's local ports. Without shape_by(), rates cannot be
+  /// changed.
   OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers);
-  /// From now on this one sets rates; `full` are those of the plan's local ports.
+  /// Sets the shaper that changes rates; `full` are the full rates of the plan's local ports.
   void shape_by(PortShaper& shaper, std::vector<BitsPerSecond> full) {
     shaper_ = &shaper, full_ = std::move(full);
   }
 
-  /// The numbers are not known yet: they are found by the words of an inventory when the switch answers. It
-  /// counts as silent until they are used.
+  /// The port numbers are unknown yet: they are found by the inventory's port names when the switch answers.
+  /// Until use() sets them, the switch counts as not answering.
   void find_by(std::vector<std::string> words) { words_ = std::move(words), numbers_.clear(); }
   const std::optional<std::vector<std::uint32_t>>& found() const { return found_; }
   void use(std::vector<std::uint32_t> numbers) { numbers_ = std::move(numbers), words_.clear(), found_ = {}; }
@@ -55,9 +56,9 @@ class OpenFlowPorts final : public PortDriver {
   std::vector<BitsPerSecond> full_;
   std::vector<std::string> words_;
   std::optional<std::vector<std::uint32_t>> found_;
-  std::uint32_t asked_ = 0;  ///< number of the last message that wants an answer
+  std::uint32_t asked_ = 0;  ///< id of the last message that needs a reply
 
-  /// The last question, with the two parts of its answer.
+  /// The last request, with the two parts of its reply.
   struct Question {
     std::uint32_t id = 0;
     OpenFlowConnection::Time at{};
@@ -66,15 +67,15 @@ class OpenFlowPorts final : public PortDriver {
     std::vector<OpenFlowPort> ports = {};
   };
   Question question_;
-  /// How many rules of ours there are: asked with a question, and answered before it.
+  /// Number of our rules. It is requested together with a reading, and answered before it.
   struct RuleCount {
     bool wanted = false;
-    std::uint32_t id = 0;  ///< of the question; 0: not asked yet
+    std::uint32_t id = 0;  ///< of the request; 0: not sent yet
     std::optional<std::size_t> rules = {};
   };
   RuleCount count_;
   OpenFlowConnection::Time looked_at_{};
-  bool late_ = false;  ///< it did not answer in time, and is not waited for until it has
+  bool late_ = false;  ///< it missed a deadline; it is not waited for until it answers
   std::vector<OpenFlowPortStats> stats_;
   std::vector<OpenFlowPort> ports_;  ///< as last described
 };

@@ -1,4 +1,4 @@
-// Switches that do not answer hold up nobody: against sockets of this test on loopback.
+// Switches that do not answer do not block the agent. The tests use their own sockets on loopback.
 #include "fabric/agent/ports/openflow_ports.hpp"
 
 #include <arpa/inet.h>
@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using ::testing::HasSubstr;
 
-/// Listens, and accepts nobody unless it is told to.
+/// Listens, and accepts a connection only on request.
 class Listener {
  public:
   Listener() : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -30,7 +30,7 @@ class Listener {
     close(socket_);
   }
   std::string address() const { return fmt::format("tcp:127.0.0.1:{}", ntohs(address_.sin_port)); }
-  /// Whoever comes now is left without a word, as by a black hole.
+  /// Fills the backlog: later connections get no reply, as from a black hole.
   void fill() {
     for (int i = 0; i < 3; ++i) {
       made_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));

@@ -7,8 +7,8 @@
 
 namespace ebb::inline fabric {
 
-/// Off at one end first is off at both: nothing is sent into a port that is off, because paths lead
-/// elsewhere.
+/// Switching one end off first takes both ends down. No frame is sent into it, because paths already avoid
+/// it.
 Problems PortCables::switch_on(PortId port, bool on) {
   for (const PortId end : {port, network_.peer[port]})
     if (Problems problems = driver(end).enable(local(end), on); !problems.empty()) return problems;

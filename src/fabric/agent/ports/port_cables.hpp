@@ -1,4 +1,4 @@
-// The cables of a network by the ports at their ends: what drives the agent's ports drives a regulation too.
+// The cables of a network, by the ports at their ends: the agent's port drivers also serve a regulation.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@ namespace ebb::inline fabric {
 
 class PortCables final : public CableDriver {
  public:
-  /// Drivers in the order of the network's switches.
+  /// Drivers are in the order of the network's switches.
   PortCables(const Network& network, std::vector<PortDriver*> switches)
       : network_(network), switches_(std::move(switches)) {}
 
   Problems switch_on(PortId port, bool on) override;
   Problems set_rate(PortId port, BitsPerSecond rate) override;
   Result<bool> is_on(PortId port) override;
-  /// The rate that was set here; ports do not tell theirs.
+  /// The rate that was last set here; ports do not report theirs.
   Result<BitsPerSecond> rate(PortId port) override;
-  /// For every port between switches, whether its cable is on; each switch is asked once.
+  /// For every port between switches, whether its cable is on. Reads each switch once.
   Result<std::vector<bool>> all_on();
 
  private:

@@ -1,4 +1,4 @@
-// Cables by the ports at their ends, and plans from whatever is on.
+// Cables by the ports at their ends, and plans from any initial state.
 #include "fabric/agent/ports/port_cables.hpp"
 
 #include <gmock/gmock.h>
@@ -69,7 +69,7 @@ TEST(PortCables, PassOnWhatASwitchSays) {
   EXPECT_THAT(to_text(cables.all_on().problems()), HasSubstr("does not answer"));
 }
 
-/// Whatever is on before, the wanted links are on in the end and no others.
+/// From any initial state, exactly the wanted links are on at the end.
 TEST(PortCables, ArePlannedFromWhateverIsOn) {
   Bench bench;
   PortCables cables(bench.network, bench.drivers);

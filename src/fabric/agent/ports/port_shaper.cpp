@@ -21,7 +21,8 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Of an interface in the namespace of this process. (The files under /sys may be those of another one.)
+/// The address of an interface in the namespace of this process. (The files under /sys may belong to another
+/// namespace.)
 std::optional<HardwareAddress> address_here(int any_socket, const std::string& interface) {
   ifreq request{};
   if (interface.size() >= sizeof request.ifr_name) return std::nullopt;
@@ -32,7 +33,7 @@ std::optional<HardwareAddress> address_here(int any_socket, const std::string& i
   return address;
 }
 
-/// The same words for all ports, so that they are said once.
+/// The same text for all ports, so that it is printed once.
 std::string why_elsewhere(bool same_name) {
   return std::string(same_name ? "the interface of that name here is not the switch's, its MAC address is "
                                  "another than the switch says"
@@ -50,7 +51,7 @@ std::map<std::size_t, std::string> failed_lines(std::string_view errors) {
   std::string why;
   for (std::string line; std::getline(in, line);) {
     if (!line.starts_with(mark)) {
-      if (why.empty()) why = line;  // the first says what; the rest is usage
+      if (why.empty()) why = line;  // the first line gives the reason; the rest is usage
       continue;
     }
     failed[std::strtoul(line.c_str() + mark.size(), nullptr, 10)] = std::exchange(why, {});
@@ -72,7 +73,7 @@ std::map<std::string, std::string> foreign_qdiscs(std::string_view shown) {
 
 namespace {
 
-/// As tc prints it, "12500Kbit". It rounds what has many digits.
+/// Parses a rate as tc prints it, "12500Kbit". tc rounds rates with many digits.
 std::optional<double> tc_rate(const std::string& text) {
   char* unit = nullptr;
   const double number = std::strtod(text.c_str(), &unit);
@@ -136,7 +137,7 @@ std::map<std::string, std::string>& PortShaper::changed() {
   return changed_;
 }
 
-/// Looked at before the first change of an interface. What the operator set up is not ours to replace.
+/// Checks an interface before its first change. A qdisc that the operator set up is not replaced.
 void PortShaper::refuse_those_with_a_qdisc() {
   if (std::all_of(wanted_.begin(), wanted_.end(), [&](auto& w) { return ours_.contains(w.first); })) return;
   const auto foreign = foreign_qdiscs(run_tool({"tc", "qdisc", "show"}).output);
@@ -151,7 +152,7 @@ void PortShaper::refuse_those_with_a_qdisc() {
   });
 }
 
-/// Each time, since interfaces come and go: a question costs some microseconds.
+/// Checks every time, because interfaces come and go; a check takes some microseconds.
 void PortShaper::refuse_those_elsewhere() {
   const int any_socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   std::erase_if(wanted_, [&](const auto& wanted) {

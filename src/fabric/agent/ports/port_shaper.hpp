@@ -1,7 +1,7 @@
-// Rates of ports on this machine: a token bucket (tc tbf) on each interface, as a lab has them. Changes are
-// collected and made by one process, because each one would cost more than all the rest of a step. Another
-// machine, or another namespace of this one, may have interfaces of the same names: an interface is the
-// switch's only when it has the MAC address that the switch says of its port.
+// Rates of ports on this machine: a token bucket (tc tbf) on each interface, as in a lab. Changes are
+// collected and applied by one process, because one process each would cost more than the rest of a step.
+// Another machine, or another namespace of this one, may have interfaces of the same names. So an interface
+// counts as the switch's only when it has the MAC address that the switch reports for the port.
 #pragma once
 
 #include <map>
@@ -18,21 +18,21 @@ namespace ebb::inline fabric {
 class PortShaper {
  public:
   struct RequestedLevel {
-    HardwareAddress address{};  ///< of the port, as its switch says
+    HardwareAddress address{};  ///< of the port, as its switch reports it
     BitsPerSecond rate;
-    BitsPerSecond full;  ///< its fastest rate, whose buffer it keeps at any other
+    BitsPerSecond full;  ///< its full rate; the buffer is sized for it at every rate
   };
   void set(const std::string& interface, const RequestedLevel& requested) { wanted_[interface] = requested; }
-  /// Makes all changes that were asked for since the last time.
+  /// Applies all changes requested since the last call.
   void flush();
-  /// Interfaces whose rate stays as it was, with the reason. Whoever has an interface takes it out.
+  /// Interfaces whose rate was refused, with the reason. The driver of an interface removes its entry.
   std::map<std::string, std::string>& refused() { return refused_; }
 
-  /// changed() reads the rates of all interfaces again.
+  /// The next changed() reads the rates of all interfaces again.
   void look() { looks_ = true; }
-  /// Interfaces that have another rate than the one that was set last, with what they have. Whoever has an
-  /// interface takes it out. The rate has to be set again; where somebody else has put a qdisc there
-  /// meanwhile, it is refused then.
+  /// Interfaces whose rate differs from the one last set, with the actual rate. The driver of an interface
+  /// removes its entry and sets the rate again. If another party has installed a qdisc meanwhile, that is
+  /// refused.
   std::map<std::string, std::string>& changed();
 
  private:
@@ -42,20 +42,20 @@ class PortShaper {
   std::map<std::string, RequestedLevel> wanted_;
   std::map<std::string, std::string> refused_;
   std::map<std::string, std::string> changed_;
-  std::map<std::string, BitsPerSecond> set_;  ///< the rate that each interface has taken last
-  std::set<std::string> ours_;                ///< interfaces that were found without anybody else's qdisc
+  std::map<std::string, BitsPerSecond> set_;  ///< the last rate that each interface has accepted
+  std::set<std::string> ours_;                ///< interfaces found without a foreign qdisc
   bool looks_ = false;
 };
 
-/// The qdiscs at the root of interfaces that somebody has put there, by interface, as `tc qdisc show` lists
-/// them: neither the kernel's own, which have no number, nor a token bucket as ours.
+/// Foreign root qdiscs by interface, as `tc qdisc show` lists them: neither the kernel's defaults, which have
+/// no number, nor a token bucket like ours.
 std::map<std::string, std::string> foreign_qdiscs(std::string_view shown);
 
-/// Which of the interfaces that have taken a rate have another one now, as `tc qdisc show` lists them.
+/// The interfaces whose rate differs from the one they accepted, as `tc qdisc show` lists them.
 std::map<std::string, std::string> changed_rates(std::string_view shown,
                                                  const std::map<std::string, BitsPerSecond>& set);
 
-/// What `tc -batch` said of each line that failed, by the number of the line, counted from 1.
+/// The error that `tc -batch` reported for each failed line, by line number from 1.
 std::map<std::size_t, std::string> failed_lines(std::string_view errors);
 
 }  // namespace ebb::inline fabric

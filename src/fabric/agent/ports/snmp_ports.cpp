@@ -14,7 +14,7 @@ namespace {
 const SnmpName sys_up_time{1, 3, 6, 1, 2, 1, 1, 3, 0};
 const SnmpName if_descr{1, 3, 6, 1, 2, 1, 2, 2, 1, 2}, if_name{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 1};
 const SnmpName if_admin_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 7}, if_oper_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 8};
-/// Octets in and out, then unicast frames in and out: of 64 bits, and of 32.
+/// Octets in and out, then unicast frames in and out: 64-bit counters, then 32-bit ones.
 const SnmpName long_counters[] = {{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 6},
                                   {1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 10},
                                   {1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 7},
@@ -33,7 +33,7 @@ constexpr MauType mau_types[] = {
     {{10'000'000}, 11}, {{100'000'000}, 16}, {{1'000'000'000}, 30}, {{10'000'000'000}, 54}};
 
 constexpr unsigned long up = 1, down = 2;
-/// Of a port: two states, then the counters of both kinds.
+/// Per port: two states, then the counters of both sizes.
 constexpr std::size_t values_of_port = 10;
 
 SnmpName of_port(SnmpName column, unsigned long index) {
@@ -75,7 +75,7 @@ Result<bool> SnmpPorts::started_again() {
   const auto values = session_->get({sys_up_time});
   if (!values) return values.problems();
   const std::uint64_t now = values->front().number;
-  // It wraps by itself after 497 days; then it had come close to its end.
+  // sysUpTime wraps after 497 days; in that case the old value was close to its maximum.
   constexpr std::uint64_t near_end = 0xffff'ffffu - 100 * 3'600;
   const bool again = now < uptime_ && uptime_ < near_end;
   uptime_ = now;

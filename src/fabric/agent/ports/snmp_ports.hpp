@@ -1,6 +1,6 @@
 // The ports of a managed switch by SNMP: counters and links of IF-MIB, off and on by ifAdminStatus, and rates
-// where the switch has MAU-MIB. A switch without 64-bit counters has its 32-bit ones counted on; one that has
-// been started again is noticed by its uptime, and its counters begin anew.
+// where the switch has MAU-MIB. For a switch without 64-bit counters, 32-bit ones are extended. A restart of
+// the switch is detected by its uptime; its counters then restart from 0.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace ebb::inline fabric {
 
-/// A counter of 32 bits as one of 64: it may wrap once between two readings.
+/// Extends a 32-bit counter to 64 bits: it may wrap once between two readings.
 class LongCounter {
  public:
   std::uint64_t read(std::uint32_t now, bool started_again) {
@@ -48,7 +48,7 @@ class SnmpPorts final : public PortDriver {
     LongCounter counted[counters];
   };
 
-  /// A switch may number its ports anew when it is started again.
+  /// Finds the ports again: a switch may renumber them when it restarts.
   Problems find_ports();
   Result<bool> started_again();
   std::vector<SnmpName> questions() const;
@@ -58,7 +58,7 @@ class SnmpPorts final : public PortDriver {
   const std::unique_ptr<SnmpSession> session_;
   const std::vector<std::string> interfaces_;
   std::vector<Port> ports_;
-  std::uint64_t uptime_ = 0;  ///< hundredths of a second, when last asked
+  std::uint64_t uptime_ = 0;  ///< hundredths of a second, at the last reading
 };
 
 }  // namespace ebb::inline fabric

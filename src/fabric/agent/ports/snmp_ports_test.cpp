@@ -1,4 +1,4 @@
-// The SNMP driver against a real snmpd of its own, on loopback: what it reads and sets, and what goes wrong.
+// The SNMP driver against a real snmpd on loopback: what it reads and sets, and its failures.
 #include "fabric/agent/ports/snmp_ports.hpp"
 
 #include <fcntl.h>
@@ -24,12 +24,12 @@ TEST(LongCounter, CountsOnWhenThirtyTwoBitsAreFull) {
   EXPECT_EQ(counter.read(4'294'967'290u, false), 4'294'967'290u);
   EXPECT_EQ(counter.read(10, false), 4'294'967'306u);
   EXPECT_EQ(counter.read(20, false), 4'294'967'316u);
-  EXPECT_EQ(counter.read(5, true), 5u);  // started again: it counts from the beginning
+  EXPECT_EQ(counter.read(5, true), 5u);  // restarted: it counts from 0
 }
 
 #ifdef EBB_SNMP
 
-/// A switch with one port, s0p1, whose ifIndex is 7. Its 32-bit counter of octets is what a file says.
+/// A switch with one port, s0p1, whose ifIndex is 7. A file gives its 32-bit octet counter.
 class SnmpSwitch : public testing::Test {
  protected:
   void SetUp() override {
@@ -90,7 +90,7 @@ pass_persist -p 10 1.3.6.1.2.1.2.2.1.10 )" +
   SnmpTarget target() const {
     return {"s0", address(), "ebb", "ebb password", "ebb secret", "", std::chrono::milliseconds(300), 1};
   }
-  /// Who has only a community.
+  /// A user with only a community.
   SnmpTarget reader() const {
     return {"s0", address(), "", "", "", "reader", std::chrono::milliseconds(300), 1};
   }
@@ -132,7 +132,7 @@ TEST_F(SnmpSwitch, CountsOnWhenItsCountersWrapAndBeginsAnewWhenItIsStartedAgain)
   EXPECT_EQ(s0.answer()->front().received_bytes, 4'294'967'290u);
   counted(10);
   EXPECT_EQ(s0.answer()->front().received_bytes, 4'294'967'306u);
-  std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // so that its uptime falls
+  std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // so that its uptime decreases
   (void)s0.answer();
   stop();
   const auto meanwhile = s0.answer();

@@ -14,10 +14,10 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// A message with all counters of a port for so many names fits a frame.
+/// A reply with this many values fits one frame.
 constexpr std::size_t names_at_a_time = 16;
 
-/// Neither files of settings nor texts of MIBs are read, and nothing is kept: all is said here.
+/// The library reads no configuration files and no MIB texts, and stores nothing: all settings are made here.
 void start_library() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -43,7 +43,7 @@ SnmpValue value_of(const netsnmp_variable_list& v) {
     case ASN_OCTET_STR:
       return {Kind::text, 0, std::string(reinterpret_cast<const char*>(v.val.string), v.val_len)};
     default:
-      return {};  // noSuchObject, noSuchInstance, endOfMibView, or what nobody here asks for
+      return {};  // noSuchObject, noSuchInstance, endOfMibView, or an unused type
   }
 }
 
@@ -137,8 +137,8 @@ class NetSnmpSession final : public SnmpSession {
   }
 
  private:
-  /// The library remembers the keys of a user for each switch, and would take them for a right password next
-  /// time, or for a wrong one.
+  /// The library caches the keys of a user for each switch, and would use them in the next session instead of
+  /// the given password.
   void end() {
     if (!session_) return;
     const netsnmp_session* known = snmp_sess_session(session_);
@@ -177,8 +177,8 @@ class NetSnmpSession final : public SnmpSession {
            key(target_.privacy_password, s.securityPrivKey, &s.securityPrivKeyLen);
   }
 
-  /// A switch that was started again counts its time anew, and hears nobody who does not know: a new session
-  /// asks for it.
+  /// After a restart of a switch, its SNMP time starts again, and it rejects requests with the old time. A
+  /// new session reads the new time.
   Result<Answer> ask(netsnmp_pdu* question) {
     Answer again(snmp_clone_pdu(question));
     auto answer = ask_once(question);

@@ -1,5 +1,6 @@
-// Questions and orders to one managed switch by SNMP: version 3 with a user who authenticates and encrypts,
-// or version 2c with a community. Built with net-snmp (EBB_SNMP); without it, opening says so.
+// SNMP requests to one managed switch: version 3 with a user who authenticates and encrypts, or version 2c
+// with a community. It needs a build with net-snmp (EBB_SNMP); without it, opening a session fails with a
+// message.
 #pragma once
 
 #include <chrono>
@@ -18,7 +19,7 @@ struct SnmpTarget {
   std::string address;                           ///< "udp:192.0.2.1:161"
   std::string user, password, privacy_password;  ///< version 3: SHA and AES
   std::string community;                         ///< version 2c, where there is no user
-  std::chrono::milliseconds timeout{1'000};      ///< for each try
+  std::chrono::milliseconds timeout{1'000};      ///< per attempt
   int retries = 2;
 };
 
@@ -36,9 +37,9 @@ class SnmpSession {
   virtual ~SnmpSession() = default;
   static Result<std::unique_ptr<SnmpSession>> open(const SnmpTarget& target);
 
-  /// One value for each name, in order. What the switch does not have is missing.
+  /// One value for each name, in order. Values that the switch does not have are marked missing.
   virtual Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) = 0;
-  /// All values below a name, with the rest of their names.
+  /// All values below a name, with the remainder of their names.
   virtual Result<std::vector<std::pair<SnmpName, SnmpValue>>> walk(const SnmpName& below) = 0;
   virtual Problems set_number(const SnmpName& name, long value) = 0;
   virtual Problems set_name(const SnmpName& name, const SnmpName& value) = 0;

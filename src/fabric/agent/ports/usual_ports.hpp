@@ -1,5 +1,4 @@
-// Ports where nobody says otherwise: OpenFlow numbers from 1 on at each switch, as a lab has them, and the
-// rates of the plan.
+// Default ports: OpenFlow numbers from 1 on at each switch, as in a lab, and the rates of the plan.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ inline std::vector<std::vector<std::uint32_t>> usual_ports(const Network& networ
   return ports;
 }
 
-/// The rates of a switch's local ports as the plan has them.
+/// The rates of a switch's local ports in the plan.
 inline std::vector<BitsPerSecond> full_rates(const Network& network, SwitchId s) {
   std::vector<BitsPerSecond> rates;
   for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
