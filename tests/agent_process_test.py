@@ -382,10 +382,15 @@ class AgentInTheLab(unittest.TestCase):
 
     def test_91_it_ends_whatever_its_clients_do(self):
         agent = Agent(self.folder, "--status-port", "9188")
-        drip = ("import socket, time\nall = [socket.create_connection(('127.0.0.1', 9188)) for _ in range(60)]\n"
+        drip = ("import socket, time\n"
+                "def connect():\n"
+                " for _ in range(300):\n"
+                "  try: return socket.create_connection(('127.0.0.1', 9188))\n"
+                "  except OSError: time.sleep(0.1)\n"  # it does not listen yet
+                "all = [connect() for _ in range(60)]\n"
                 "print('connected', flush=True)\n"
                 "while True:\n for one in all:\n  try: one.send(b'x')\n  except OSError: pass\n time.sleep(0.3)")
-        self.assertTrue(wait_until(lambda: decisions_in(agent.log) > 0, 60))
+        self.addCleanup(lambda: agent.process.poll() is None and agent.process.kill())  # or every later test fails, too
         clients = subprocess.Popen(in_lab("fabric", sys.executable, "-c", drip), stdout=subprocess.PIPE, text=True)
         try:
             self.assertEqual(clients.stdout.readline().strip(), "connected")
@@ -396,7 +401,8 @@ class AgentInTheLab(unittest.TestCase):
 
     def test_91b_one_that_is_refused_after_it_listens_ends(self):
         with open(FOLDER + OFF, "w", encoding="ascii") as file:
-            file.write("s99 99\n")
+            file.write("# cables that ebb agent has switched off: a switch, and its local port in the plan\n"  # of 0.1.0
+                       "s99 99\n")
         try:
             for _ in range(10):
                 done = subprocess.run(in_lab("fabric", EBB, "agent", FILE, "-i", INVENTORY, "--status-port", "9188", *QUICK),
