@@ -110,9 +110,9 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
     return;
   }
   judgement.verdict = Verdict::steady;
-  judgement.why = fmt::format("steady: warm-up {}, measured {}{}; mean packet latency known to {}",
-                              time_text(judgement.from), time_text(judgement.until - judgement.from),
-                              ticks_text(judgement, wanted), precision);
+  judgement.why =
+      fmt::format("warm-up {}, measured {}{}; mean packet latency known to {}", time_text(judgement.from),
+                  time_text(judgement.until - judgement.from), ticks_text(judgement, wanted), precision);
 }
 
 /// The verdict on the first `end` batches.
