@@ -31,7 +31,7 @@ if(EBB_SANITIZE_THREADS)
 endif()
 
 # These modules wait for files, people and simulations. A third of their compile time went into making that faster.
-set(ebb_waiting_modules fabric report store experiment study reproduce app)
+set(ebb_waiting_modules fabric report store experiment study reproduce http tasks app)
 
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
 # a module are compiled in groups, by their first letters. Those of two modules took 38 % of the time that they took one by

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/agent/agent_figures.hpp"
-#include "app/http/access_token.hpp"
-#include "app/http/http_server.hpp"
 #include "fabric/inventory/names.hpp"
+#include "http/access_token.hpp"
+#include "http/http_server.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -12,8 +12,8 @@
 #include <regex>
 #include <sstream>
 
-#include "app/http/http_testing.hpp"
 #include "fabric/agent/agent_bench_testing.hpp"
+#include "http/http_testing.hpp"
 #include "power/policy/hysteresis.hpp"
 #include "report/network/channel_names.hpp"
 

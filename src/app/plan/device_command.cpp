@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "app/output/output_format.hpp"
-#include "app/plan/device_template.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
 #include "planner/numbers_used.hpp"
 #include "report/plan/plan_report.hpp"
+#include "tasks/plan/device_template.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "app/http/http_message.hpp"
+#include "http/http_message.hpp"
 
 namespace ebb::inline app {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/http/access_token.hpp"
+#include "http/access_token.hpp"
 #include "report/page/html_page.hpp"
 
 namespace ebb::inline app {

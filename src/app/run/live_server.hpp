@@ -8,9 +8,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "app/http/http_server.hpp"
 #include "app/run/live_news.hpp"
 #include "base/result.hpp"
+#include "http/http_server.hpp"
 
 namespace ebb::inline app {
 

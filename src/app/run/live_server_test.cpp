@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/http/http_testing.hpp"
+#include "http/http_testing.hpp"
 
 namespace ebb::inline app {
 namespace {

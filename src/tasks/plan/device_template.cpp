@@ -1,4 +1,4 @@
-#include "app/plan/device_template.hpp"
+#include "tasks/plan/device_template.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "base/quantity.hpp"
 #include "power/device/device.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 template <class Part>
@@ -91,4 +91,4 @@ std::string device_toml(const DeviceTemplate& d) {
   return text + link_toml(d);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

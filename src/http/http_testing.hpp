@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 /// A connection with full control of what is sent and read, and when.
 class RawClient {
@@ -78,4 +78,4 @@ inline double resident_megabytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

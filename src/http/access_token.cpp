@@ -1,4 +1,4 @@
-#include "app/http/access_token.hpp"
+#include "http/access_token.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 #include "base/ensure.hpp"
 #include "base/whole_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace {
 
 constexpr std::size_t least_characters = 16;
@@ -92,4 +92,4 @@ Result<std::string> token_in_file(const std::string& path) {
   return Problem{path, "cannot be read: " + file_error_text(errno), "name another file with --token-file"};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

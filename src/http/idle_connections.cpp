@@ -1,4 +1,4 @@
-#include "app/http/idle_connections.hpp"
+#include "http/idle_connections.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace {
 
 /// Bytes of a body to discard. A client that sends more may lose the response.
@@ -89,4 +89,4 @@ std::optional<IdleConnections::Clock::time_point> IdleConnections::next_deadline
   return connections_.front().until;  // all have the same timeout
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

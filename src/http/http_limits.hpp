@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstddef>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 struct HttpLimits {
   std::size_t workers = 8;       ///< responses that are written at a time
@@ -14,4 +14,4 @@ struct HttpLimits {
   std::chrono::milliseconds write{10'000};  ///< the longest time in which a client reads no byte
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

@@ -1,4 +1,4 @@
-#include "app/http/access_token.hpp"
+#include "http/access_token.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "base/folder_testing.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace {
 
 using testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(AccessToken, IsLongEnough) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

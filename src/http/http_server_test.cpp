@@ -1,13 +1,13 @@
-#include "app/http/http_server.hpp"
+#include "http/http_server.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <list>
 
-#include "app/http/http_testing.hpp"
+#include "http/http_testing.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace http_server_test {
 namespace {
 
@@ -169,4 +169,4 @@ TEST(HttpServer, HasItsPortForItself) {
 
 }  // namespace
 }  // namespace http_server_test
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

@@ -1,4 +1,4 @@
-#include "app/http/http_server.hpp"
+#include "http/http_server.hpp"
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <cstring>
 #include <system_error>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace {
 
 using namespace std::chrono_literals;
@@ -195,4 +195,4 @@ void HttpServer::stop() {
   close(listener_);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

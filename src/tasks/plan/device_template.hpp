@@ -5,7 +5,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Texts as in a device file ("500W", "400Gb/s"); empty: unknown.
 struct DeviceTemplate {
@@ -17,4 +17,4 @@ Problems check(const DeviceTemplate& device);
 
 std::string device_toml(const DeviceTemplate& device);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

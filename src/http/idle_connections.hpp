@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "app/http/http_limits.hpp"
+#include "http/http_limits.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 /// For one thread only. Owns its sockets.
 class IdleConnections {
@@ -65,4 +65,4 @@ void close_connection(int socket);
 /// Sends only a status line, such as "503 Service Unavailable", and closes; never blocks.
 void close_with(int socket, const std::string& status);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

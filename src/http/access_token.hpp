@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 /// 128 random bits from the kernel, as text.
 std::string new_token();
@@ -17,4 +17,4 @@ bool same_token(const std::string& a, const std::string& b);
 /// created, or that is not a regular file (a symbolic link), is refused: others could know the token.
 Result<std::string> token_in_file(const std::string& path);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

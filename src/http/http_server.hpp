@@ -12,11 +12,11 @@
 #include <thread>
 #include <vector>
 
-#include "app/http/http_protocol.hpp"
-#include "app/http/idle_connections.hpp"
 #include "base/result.hpp"
+#include "http/http_protocol.hpp"
+#include "http/idle_connections.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 /// Listens from start() until stop(), on its own threads, which block all signals.
 ///
@@ -69,4 +69,4 @@ class HttpServer {
   std::vector<std::thread> workers_;
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

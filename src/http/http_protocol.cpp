@@ -1,4 +1,4 @@
-#include "app/http/http_protocol.hpp"
+#include "http/http_protocol.hpp"
 
 #ifdef EBB_HTTP
 
@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 namespace {
 
 /// Lets the library read the head only, so that it cannot wait for a client or store what one sends. Writes
@@ -118,14 +118,14 @@ std::unique_ptr<HttpProtocol> HttpProtocol::make(HttpResponder respond) {
   return std::make_unique<ByHttplib>(std::move(respond));
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http
 
 #else
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 std::unique_ptr<HttpProtocol> HttpProtocol::make(HttpResponder) { return nullptr; }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http
 
 #endif

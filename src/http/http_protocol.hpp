@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "app/http/http_message.hpp"
+#include "http/http_message.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 /// Thread-safe. The responder is called on the calling thread.
 class HttpProtocol {
@@ -27,4 +27,4 @@ class HttpProtocol {
   virtual void respond(const Exchange& exchange) = 0;
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace ebb::inline app {
+namespace ebb::inline http {
 
 struct HttpRequest {
   std::string method, path;
@@ -42,4 +42,4 @@ struct HttpResponse {
 
 using HttpResponder = std::function<HttpResponse(const HttpRequest&)>;
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline http
