@@ -59,6 +59,17 @@ TEST(Throughput, OfUgalToTheNextGroupGrowsWithWhatItKnows) {
   expect_between(to_next_group("dragonfly_ugal_g"), local, 1.02 * ideal);
 }
 
+TEST(Throughput, OfUgalIsHigherWhenItCountsWhatIsDownstream) {
+  const auto uniform = [](const char* estimate) {
+    const std::string routing =
+        std::string("routing={name=\"dragonfly_ugal_l\",estimate=\"") + estimate + "\"}";
+    return accepted("run-dragonfly-adv-minimal.toml", {routing, "traffic.pattern=uniform"}, 0.9);
+  };
+  const double by_queue = uniform("output_queue"), by_credits = uniform("credits");
+  expect_between(by_queue, 0.80, 0.85);
+  expect_between(by_credits, 0.86, 0.89);
+}
+
 TEST(Throughput, OfHashesOnTheClosSuffersFromFlowsThatMeetAndAdaptiveRoutingDoesNot) {
   EXPECT_NEAR(accepted("run-clos-hash.toml", {"traffic.pattern=uniform"}), 0.9, 0.04);
   expect_between(accepted("run-clos-hash.toml", {}), 0.35, 0.55);

@@ -22,6 +22,9 @@
 //
 // queue_length describes the switch at hand:
 //   queue_length(port)              bytes queued at that output
+//   queue_length.with_downstream(port)
+//                                   bytes at that output and beyond it whose credits have not come back; with
+//                                   Ethernet's flow control the same as queue_length(port)
 //   queue_length.open(hop)          true when the packet would wait neither for the queue nor for credits
 //   queue_length.paused(hop)        true when that port and virtual channel is paused, as far as this
 //                                   switch knows; never with credits

@@ -12,6 +12,18 @@ template <class Context>
   return context.queued(port);
 }
 
+/// Returns the bytes that have chosen an output and whose credits have not come back: they wait for the wire,
+/// are on it, or are in the next buffer. Booked packets have taken their credits. A host returns no credits,
+/// nor does Ethernet's flow control: there the output queue counts alone.
+template <class Context>
+std::int64_t queue_with_downstream(Context& context, std::uint16_t port) {
+  const OutPort& out = context.out[port];
+  if constexpr (requires { Context::Flow::lacking(context, PortId{}); })
+    if (out.peer_port != no_port)
+      return out.waiting + Context::Flow::lacking(context, context.channel_at(port));
+  return queue_length(context, port);
+}
+
 template <class Context>
 struct Outlook {
   Context& context;
@@ -21,11 +33,10 @@ struct Outlook {
 
   /// Returns the length of an output queue. A channel to avoid looks longer than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
-    const std::int64_t bytes = queue_length(context, port);
-    if (!context.avoids) [[likely]]
-      return bytes;
-    return context.state.watch[context.first_port + port].avoid_until > context.now ? bytes + avoided_length
-                                                                                    : bytes;
+    return seen(port, queue_length(context, port));
+  }
+  std::int64_t with_downstream(std::uint16_t port) const {
+    return seen(port, queue_with_downstream(context, port));
   }
   bool open(Hop hop) const {
     if constexpr (MovesWorms<Context>) hop.vc = static_cast<std::uint8_t>(hop.vc + first_vc);
@@ -50,6 +61,14 @@ struct Outlook {
     return static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting;
   }
   std::int64_t published(SwitchId s, std::uint16_t port) const { return context.published(s, port); }
+
+ private:
+  [[gnu::always_inline]] std::int64_t seen(std::uint16_t port, std::int64_t bytes) const {
+    if (!context.avoids) [[likely]]
+      return bytes;
+    return context.state.watch[context.first_port + port].avoid_until > context.now ? bytes + avoided_length
+                                                                                    : bytes;
+  }
 };
 
 }  // namespace ebb::inline engine

@@ -1,23 +1,26 @@
 // UGAL with local information on the flattened butterfly. At its first switch a packet compares the minimal
-// path with the path over one random switch, by the length of the first output queue times the number of
+// path with the path over one random switch, by the estimated length of the first queue times the number of
 // hops. It takes the cheaper one and keeps to it. A minimal packet uses virtual channel 1 all the way, as if
 // it were past its intermediate switch, so two virtual channels are enough (butterfly_detour.hpp).
 #pragma once
 
 #include "base/fields.hpp"
 #include "routing/butterfly/butterfly_detour.hpp"
+#include "routing/queue_estimate.hpp"
 #include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
 struct UgalL {
   Bytes threshold{0};
+  QueueEstimate estimate = QueueEstimate::credits;
   ButterflyDetour detour;
 
   static constexpr auto fields() {
-    return std::tuple{field("threshold", &UgalL::threshold,
-                            "queued bytes times hops by which the detour must be cheaper to be taken",
-                            threshold_range)};
+    return std::tuple{
+        field("threshold", &UgalL::threshold,
+              "queued bytes times hops by which the detour must be cheaper to be taken", threshold_range),
+        field("estimate", &UgalL::estimate, queue_estimate_help)};
   }
   Problems check() const;
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
@@ -50,8 +53,9 @@ struct UgalL {
     const ButterflyPaths& paths = detour.paths;
     const std::uint64_t bits = route_bits(salt, 0);  // the link that the first step will take
     const std::int64_t straight =
-        queue_length(paths.next_in_order(here, packet.to, bits)) * paths.distance(here, packet.to);
-    const std::int64_t around = queue_length(paths.next_in_order(here, via, bits)) *
+        estimate_queue(estimate, queue_length, paths.next_in_order(here, packet.to, bits)) *
+        paths.distance(here, packet.to);
+    const std::int64_t around = estimate_queue(estimate, queue_length, paths.next_in_order(here, via, bits)) *
                                 (paths.distance(here, via) + paths.distance(via, packet.to));
     if (straight > around + threshold.v) packet.via = via, packet.phase = 0;
   }

@@ -5,18 +5,21 @@
 
 #include "base/fields.hpp"
 #include "routing/dragonfly/dragonfly_detour.hpp"
+#include "routing/queue_estimate.hpp"
 #include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
 struct DragonflyUgal {
   Bytes threshold{0};
+  QueueEstimate estimate = QueueEstimate::credits;
   DragonflyDetour detour;
 
   static constexpr auto fields() {
-    return std::tuple{field("threshold", &DragonflyUgal::threshold,
-                            "queued bytes times hops by which the detour must be cheaper to be taken",
-                            threshold_range)};
+    return std::tuple{
+        field("threshold", &DragonflyUgal::threshold,
+              "queued bytes times hops by which the detour must be cheaper to be taken", threshold_range),
+        field("estimate", &DragonflyUgal::estimate, queue_estimate_help)};
   }
   Problems check() const { return check_threshold(threshold); }
   Problems check(const Network& network) const { return DragonflyPaths::check(network); }
@@ -45,7 +48,7 @@ struct DragonflyUgal {
     return detour.step(here, packet, salt);
   }
 
-  /// Compares the length of the first output queue times the number of hops.
+  /// Compares the estimated length of the first queue times the number of hops.
   template <class QueueLength>
   bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const QueueLength& queue_length,
                          std::uint64_t salt) const {
@@ -54,9 +57,9 @@ struct DragonflyUgal {
     const DragonflyPaths::Gate& gate = paths.gate(here, group, bits);
     const std::uint32_t first = 1u + (gate.position != paths.place[here].position);
     const std::uint32_t rest = paths.distance(paths.at(group, gate.landing), to, bits);
-    const std::int64_t straight =
-        queue_length(paths.toward(here, to, bits).port) * paths.distance(here, to, bits);
-    return straight > queue_length(paths.through(here, gate).port) * (first + rest) + threshold.v;
+    const auto length = [&](std::uint16_t port) { return estimate_queue(estimate, queue_length, port); };
+    const std::int64_t straight = length(paths.toward(here, to, bits).port) * paths.distance(here, to, bits);
+    return straight > length(paths.through(here, gate).port) * (first + rest) + threshold.v;
   }
 };
 

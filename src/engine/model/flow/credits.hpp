@@ -116,6 +116,19 @@ struct Credits {
     return credit >= size;
   }
 
+  /// Returns the bytes for which packets have taken credits that have not come back, on all virtual channels.
+  template <class Context>
+  static std::int64_t lacking(Context& context, PortId channel) {
+    const std::int64_t buffer = context.state.switches.input_buffer.v;
+    std::int64_t sum = 0;
+    for (unsigned vc = 0; vc < context.vcs; ++vc) {
+      std::int32_t& credit = context.credit_of(channel, vc);
+      may_send(context, credit, channel, vc, buffer);  // counts what has come back
+      sum += buffer - credit;
+    }
+    return sum;
+  }
+
   /// The packet gets the wire and takes credit.
   static void take(std::int32_t& credit, std::int64_t size) { credit -= static_cast<std::int32_t>(size); }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/model/outlook.hpp"
 #include "engine/model/switch_testing.hpp"
 
 namespace ebb::inline engine::credits_test {
@@ -48,6 +49,22 @@ TEST(Credits, CountFromTheirPicosecondOn) {
   EXPECT_FALSE(may_send(context, 1000));
   context.now = 1'000'000;
   EXPECT_TRUE(may_send(context, 1000));
+}
+
+TEST(Credits, TellWhatIsDownstream) {
+  TwoSwitches two;
+  two.switches.input_buffer = 4000_B;
+  TestSwitch context(two);
+  context.out[2].waiting = 300;
+  Credits::take(context.credit_of(channel, 0), 1500);
+  const Outlook<TestSwitch> outlook{context, 1000};
+  EXPECT_EQ(outlook(2), 300) << "the output queue alone";
+  EXPECT_EQ(outlook.with_downstream(2), 1800);
+  context.log_of(channel).add(context.now, 500, 0);
+  context.log_of(channel).add(context.now + 1, 500, 0);
+  EXPECT_EQ(outlook.with_downstream(2), 1300) << "a credit of the next picosecond does not count yet";
+  EXPECT_EQ(outlook.with_downstream(2), 1300) << "nothing counts twice";
+  EXPECT_EQ(outlook.with_downstream(0), outlook(0)) << "a host returns no credits";
 }
 
 TEST(Credits, CountAcrossTheEdgeOf4GiB) {

@@ -24,6 +24,20 @@ std::int64_t queue_length(const Context& context, std::uint16_t local) {
   return out.waiting + (out.free_at - from + pace - 1) / pace * context.state.worms.flit;
 }
 
+/// Returns the bytes of flits that have chosen an output and whose credits have not come back.
+template <MovesWorms Context>
+std::int64_t queue_with_downstream(Context& context, std::uint16_t local) {
+  const OutPort& out = context.out[local];
+  if (out.peer_port == no_port) return queue_length(context, local);
+  const WormState& worms = context.state.worms;
+  std::int64_t lacking = 0;
+  for (std::uint8_t vc = 0; vc < context.vcs; ++vc)
+    lacking += worms.buffer -
+               credits_of(context, context.channel_at(local), worm_out(context, Hop{local, vc}), worms.buffer)
+                   .count(context.now);
+  return out.waiting + lacking * worms.flit;
+}
+
 /// Says whether a worm that is sent there now would not be blocked. The virtual channel is free. And the
 /// buffer at the other end has space for the whole worm, or is empty: so a worm never waits in it behind
 /// another while it holds channels before it. The proof for routings with escape channels needs that.
