@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/conservation.hpp"
+#include "engine/run/check/conservation.hpp"
 #include "engine/simulation_of.hpp"
 #include "engine_cases.hpp"
 #include "ranks/mpi_exchange.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/exchange/exchange_testing.hpp"
-#include "engine/run/conservation.hpp"
-#include "engine/run/deadlock.hpp"
+#include "engine/run/check/conservation.hpp"
+#include "engine/run/check/deadlock.hpp"
 #include "engine/simulation_of.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
 #include "topology/flattened_butterfly.hpp"

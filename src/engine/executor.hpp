@@ -19,10 +19,10 @@ class Executor {
 
   /// Runs until everything before the start of window `end` has happened, or until soon after *stop becomes
   /// true on any rank. A window is one lookahead of the network. All ranks.
-  virtual void run_to(std::uint64_t end, const std::atomic<bool>* stop) = 0;
+  virtual void run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) = 0;
   /// Everything before this window has happened, nothing in it or after it.
   virtual std::uint64_t window() const = 0;
-  /// Says whether the last run_to() was cut short.
+  /// Says whether the last run_windows_until() was cut short.
   virtual bool stopped() const = 0;
 
   /// Returns what was counted here. counts() excludes the batches and costs nothing.

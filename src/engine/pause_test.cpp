@@ -3,7 +3,7 @@
 
 #include "engine/clockwise_testing.hpp"
 #include "engine/engine_testing.hpp"
-#include "engine/run/deadlock.hpp"
+#include "engine/run/check/deadlock.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/run.hpp"
 #include "power/policy/halve_double.hpp"

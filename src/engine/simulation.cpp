@@ -33,7 +33,7 @@ void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop, Picos
     return (time.v + state_.lookahead - 1) / state_.lookahead;
   };
   if (hosts_count_on_credits(state_)) state_.ahead_until = windows(std::max(end, last)) * state_.lookahead;
-  executor_->run_to(static_cast<std::uint64_t>(windows(end)), stop);
+  executor_->run_windows_until(static_cast<std::uint64_t>(windows(end)), stop);
 }
 
 bool Simulation::idle() const {

@@ -15,7 +15,7 @@ PlainExecutor<W>::PlainExecutor(NetworkState& state, Picoseconds batch,
 }
 
 template <class W>
-void PlainExecutor<W>::run_to(std::uint64_t end, const std::atomic<bool>* stop) {
+void PlainExecutor<W>::run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) {
   stopped_ = false;
   while (!here_.heap.empty()) {
     const auto window = static_cast<std::uint64_t>(here_.heap.top().at / here_.state.lookahead);

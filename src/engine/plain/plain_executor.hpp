@@ -41,7 +41,7 @@ class PlainExecutor final : public Executor {
  public:
   PlainExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr<PlainRouting<W>> routing);
 
-  void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
+  void run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) override;
   std::uint64_t window() const override { return window_; }
   bool stopped() const override { return stopped_; }
   Counters counters() const override { return here_.counters; }

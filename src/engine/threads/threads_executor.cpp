@@ -67,7 +67,7 @@ void ThreadsExecutor::open_published(std::optional<Picoseconds> delay,
   for (Block& block : blocks_.all) block.unpublished.assign(block.end - block.first, 0);
 }
 
-void ThreadsExecutor::run_to(std::uint64_t end, const std::atomic<bool>* stop) {
+void ThreadsExecutor::run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) {
   stopped_ = false;
   if (team_.size() == 1 && exchange_.ranks() == 1)
     run_alone(end, stop);

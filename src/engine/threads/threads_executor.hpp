@@ -21,7 +21,7 @@ class ThreadsExecutor : public Executor {
  public:
   ThreadsExecutor(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup);
 
-  void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
+  void run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) override;
   std::uint64_t window() const override { return window_; }
   bool stopped() const override { return stopped_; }
   Counters counters() const override;

@@ -9,8 +9,8 @@
 #include <map>
 
 #include "engine/run/channel_results.hpp"
-#include "engine/run/conservation.hpp"
-#include "engine/run/deadlock.hpp"
+#include "engine/run/check/conservation.hpp"
+#include "engine/run/check/deadlock.hpp"
 #include "experiment/random_run_testing.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/places.hpp"
+#include "engine/run/check/places.hpp"
 #include "engine/simulation.hpp"
 
 namespace ebb::inline engine {

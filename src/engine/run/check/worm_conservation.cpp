@@ -1,4 +1,4 @@
-#include "engine/run/worm_conservation.hpp"
+#include "engine/run/check/worm_conservation.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "engine/run/worm_waits.hpp"
+#include "engine/run/check/worm_waits.hpp"
 
 #include <unordered_set>
 

@@ -1,9 +1,9 @@
-#include "engine/run/conservation.hpp"
+#include "engine/run/check/conservation.hpp"
 
 #include <fmt/core.h>
 
-#include "engine/run/places.hpp"
-#include "engine/run/worm_conservation.hpp"
+#include "engine/run/check/places.hpp"
+#include "engine/run/check/worm_conservation.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/run/deadlock.hpp"
+#include "engine/run/check/deadlock.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "engine/run/worm_waits.hpp"
+#include "engine/run/check/worm_waits.hpp"
 #include "network/names.hpp"
 
 namespace ebb::inline engine {

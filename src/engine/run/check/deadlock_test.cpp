@@ -1,4 +1,4 @@
-#include "engine/run/deadlock.hpp"
+#include "engine/run/check/deadlock.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,128 @@
+#include "engine/run/run_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/digest.hpp"
+#include "engine/run/check/conservation.hpp"
+#include "engine/run/fairness.hpp"
+#include "engine/run/flow_result.hpp"
+#include "engine/run/lane_results.hpp"
+#include "engine/run/problem_lines.hpp"
+#include "engine/run/watched.hpp"
+#include "statistics/run_statistics.hpp"
+#include "traffic/job/runs_job.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Returns the buffers of all switches. Each virtual channel has one at the input and, unless packets go from
+/// there directly to the wire, one at the output. A buffer has one cell more than it holds: a ring buffer
+/// with all cells in use could not be distinguished from an empty one.
+BufferUse buffers_of(const NetworkState& m) {
+  const SwitchSettings& s = m.switches;
+  const auto cells = [&](Bytes size) {
+    return static_cast<std::uint64_t>((size.v + s.cell.v - 1) / s.cell.v + 1);
+  };
+  const std::uint64_t lanes = std::uint64_t{m.network.switch_ports()} * m.vcs;
+  const bool queues = !s.counts_flits();
+  return {.cell = s.cell,
+          .buffers = queues ? 2 * lanes : lanes,
+          .cells = lanes * (cells(s.input_buffer) + (queues ? cells(s.output_queue) : 0))};
+}
+
+/// Returns how many cells of buffers were in use from `from` to `until`, where they are counted. All ranks.
+std::optional<BufferUse> buffer_use(const Simulation& sim, const UseLog& uses, Picoseconds from,
+                                    Picoseconds until) {
+  if (sim.state().switches.cell.v == 0) return std::nullopt;
+  BufferUse buffers = buffers_of(sim.state());
+  const auto time = static_cast<double>(std::max<std::int64_t>(1, (until - from).v));
+  buffers.in_use = uses.cell_time(sim.exchange(), from, until) / time;
+  return buffers;
+}
+
+/// Returns the progress of the job, if the traffic is one. All ranks.
+std::optional<JobResult> job_result(const Simulation& sim) {
+  const std::optional<JobResult> own = job_of(sim.state().traffic);
+  if (!own) return std::nullopt;
+  JobResult all{.operations = own->operations};
+  for (const JobResult& other : records_of_all(sim.exchange(), *own))
+    all.done += other.done, all.run_time = std::max(all.run_time, other.run_time);
+  return all;
+}
+
+OrderResult order_result(const Counters& counters, std::size_t hosts) {
+  return {.packets = counters.out_of_order,
+          .seen = counters.order_seen,
+          .one_in = flows_per_watched(hosts),
+          .most_overtaken = {static_cast<std::int64_t>(counters.most_overtaken)},
+          .flows = counters.flows_out_of_order,
+          .most_of_one = counters.most_out_of_order};
+}
+
+/// Returns what the counters and the verdict give. All ranks.
+RunResult counted_result(const Simulation& sim, const Counters& counters, const Judgement& judgement,
+                         const RunUse& use, double cpu) {
+  RunResult r;
+  r.statistics = statistics_of(counters.batches, judgement);
+  if (counters.packets_dropped > 0 && r.statistics.verdict == Verdict::saturated)
+    r.statistics.why = fmt::format(
+        "packets are dropped: {:.1f} % of what is offered arrives",
+        100 * r.statistics.accepted.wire_bits_per_second / r.statistics.offered.wire_bits_per_second);
+  if (const DelayBudget& delay_budget = sim.state().delay_budget; delay_budget.packets > 0)
+    r.added_delay = {static_cast<std::int64_t>(delay_budget.in_all / delay_budget.packets)};
+  r.work = {.messages = counters.messages_delivered,
+            .packets = counters.packets_delivered,
+            .packet_hops = counters.hops,
+            .events = counters.events,
+            .cpu_seconds = cpu};
+  r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
+  r.flow = flow_result(sim, counters);
+  r.job = job_result(sim);
+  r.lanes = lane_results(sim, counters), r.deadlines = deadline_result(sim, counters);
+  if (!sim.state().newest.empty()) r.order = order_result(counters, sim.state().network.hosts);
+  r.simulated = sim.now();
+  r.metered_until = judgement.from + use.time;
+  r.window = {sim.state().lookahead};
+  r.reasons = counters.reasons.sorted();
+  r.digest = Digest{}
+                 .add(counters.digest)
+                 .add(counters.batches.digest())
+                 .add(static_cast<std::uint64_t>(sim.now().v))
+                 .value();
+  return r;
+}
+
+Problems conservation_problems(const std::vector<std::string>& wrong) {
+  return with_lines(
+      {"", "the books of this run do not balance (below)",
+       "this is an error in ebb, please report it with the configuration; the result is withheld"},
+      wrong);
+}
+
+}  // namespace
+
+Result<RunResult> run_result(const Simulation& sim, RunCheck& end, RunRecords& records, double cpu) {
+  const Judgement& judgement = end.judgement;
+  auto wrong = check_conservation(sim);
+  const RunUse use = records.close(judgement);
+  const auto lost = check_use(use.measured, use.time);
+  wrong.insert(wrong.end(), lost.begin(), lost.end());
+  if (!wrong.empty()) return conservation_problems(wrong);
+  RunResult result = counted_result(sim, end.counters, judgement, use, cpu);
+  const Picoseconds from = judgement.from, until = result.metered_until;
+  result.metered_hops = records.uses().hops(sim.exchange(), from, until);
+  result.buffers = buffer_use(sim, records.uses(), from, until);
+  result.each_channel = records.each_channel(from, until);
+  result.fairness = fairness_of(sim.state().network, result.each_channel);
+  if (!end.finished) result.series = series_of(end.batches, judgement);
+  result.time_series = records.time_series(end.counters.batches, judgement);
+  result.history = records.history(end.counters.batches.length());
+  result.decisions = records.decisions(result.reasons);
+  result.partial = end.partial;
+  result.failure = end.deadlock;
+  return result;
+}
+
+}  // namespace ebb::inline engine
