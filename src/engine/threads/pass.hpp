@@ -24,24 +24,27 @@ template <class Routing>
 template <class Context, class Routing>
 [[gnu::noinline]] void handle_other(Context& context, const Routing& routing, const Event& event) {
   const Kind kind = Event::kind(event.order);
-  if (kind == Kind::ready) return release(context, HeldPacket{context.packet_at(event.load)});
+  if (kind == Kind::ready)
+    return release(context, HeldPacket{Worker::queue_of(context).packet_at(event.load)});
   if (kind == Kind::notification)
-    return hear_notification(context, DeliveryNotification(context.notifications_at(event.load)));
+    return hear_notification(context,
+                             DeliveryNotification(Worker::queue_of(context).notification_at(event.load)));
   handle_timed_event(context, routing, kind, Event::port(event.order), Event::detail(event.order),
-                     context.amount_in(event.load));
+                     Worker::queue_of(context).amount_in(event.load));
 }
 
 template <class Context, class Routing>
 inline void handle(Context& context, const Routing& routing, const Event& event) {
-  ++context.counters().events;
-  context.now = context.start() + Event::offset(event.order);
+  ++Worker::counters_of(context).events;
+  context.now = Worker::queue_of(context).start() + Event::offset(event.order);
   const Kind kind = Event::kind(event.order);
   if (kind == Kind::packet) [[likely]] {
     if (event.load & LoadBits::own) {
-      const Packet packet = context.packet_at(event.load);  // a copy: handling it may grow own_packets_
+      const Packet packet =
+          Worker::queue_of(context).packet_at(event.load);  // a copy: handling it may grow own_packets_
       return arrive(context, routing, packet);
     }
-    return arrive(context, routing, context.packet_at(event.load));
+    return arrive(context, routing, Worker::queue_of(context).packet_at(event.load));
   }
   if (kind == Kind::inject) return inject(context, Event::port(event.order));
   handle_other(context, routing, event);
@@ -50,49 +53,53 @@ inline void handle(Context& context, const Routing& routing, const Event& event)
 /// Handles the events of a switch in order, including those that it creates for itself within the window.
 template <class Context, class Routing>
 void handle_switch(Context& context, const Routing& routing, std::span<const Event> events) {
+  WindowQueue& queue = Worker::queue_of(context);
   const Event *event = events.data(), *const last = event + events.size();
-  while (event != last || context.has_own()) {
-    const bool own = context.has_own() && (event == last || context.own_comes_before(*event));
+  while (event != last || queue.has_own()) {
+    const bool own = queue.has_own() && (event == last || queue.own_comes_before(*event));
     if constexpr (requires { requires Context::Forwarding::moves_worms; }) {
       const Event* const next = own ? event : event + 1;
-      context.look_ahead(next == last ? nullptr : next);
+      queue.look_ahead(next == last ? nullptr : next);
     }
     if (own)
-      handle(context, routing, context.pop_own());
+      handle(context, routing, queue.pop_own());
     else
       handle(context, routing, *event++);
   }
-  context.end_switch();
+  queue.end_switch();
 }
 
+/// Handles the events of the current block, switch by switch.
 template <class Context, class Routing>
-void sweep_block(Context& context, const Routing& routing) {
-  const BlockEvents::BySwitch switches = context.block_events().by_switch();
+void sweep_block(Worker& worker, Context& context, const Routing& routing) {
+  const BlockEvents::BySwitch switches = worker.cursor().events().by_switch();
   Event* const events = switches.events;
-  const bool prefetches = context.prefetch_depth() != PrefetchDepth::nothing;
+  const PrefetchDepth depth = worker.prefetch_depth();
+  const bool prefetches = depth != PrefetchDepth::nothing;
   for (std::uint32_t i = 0, begin = 0, asked = prefetches ? 0 : switches.count; i < switches.count; ++i) {
     const std::uint32_t end = switches.ends[i];
-    if (i == asked) asked = prefetch_ahead(context, routing, switches, i, begin);
+    if (i == asked) asked = prefetch_ahead(context, routing, depth, switches, i, begin);
     if (begin == end) continue;
     context.turn_to(switches[i]);
-    if (published_from(routing)) context.touch_published();
-    handle_switch(context, routing, context.in_order(events + begin, end - begin));
+    if (published_from(routing)) worker.touch_published(context.id);
+    handle_switch(context, routing, Worker::queue_of(context).in_order(events + begin, end - begin));
     begin = end;
   }
   context.out = nullptr;
 }
 
 /// Handles blocks of the current window until none is left. All workers must have called collect() before.
+/// `context` is the worker's, with its switching mode.
 template <class Context, class Routing>
-void sweep(Context& context, const Routing& routing, const Worker::Team& team) {
-  context.meet(team);
+void sweep(Worker& worker, Context& context, const Routing& routing) {
+  worker.begin_window();
   const std::optional<std::uint16_t> published = published_from(routing);
-  if (published) context.begin_published();
-  while (const auto number = context.take_block(team)) {
-    if (context.begin_block(*number)) sweep_block(context, routing);
-    if (published) context.publish(context.block(*number), *published);
+  if (published) worker.begin_published();
+  while (const auto number = worker.cursor().take_block()) {
+    if (worker.cursor().begin_block(*number)) sweep_block(worker, context, routing);
+    if (published) worker.publish(worker.cursor().block(*number), *published);
   }
-  if (published) context.finish_published();
+  if (published) worker.finish_published();
 }
 
 }  // namespace ebb::inline engine

@@ -97,7 +97,7 @@ template <Kind kind, class Context>
   const NetworkState& state = context.state;
   switch (kind) {
     case Kind::packet:
-      prefetch(&context.filed_packet_at(event.load));
+      prefetch(&Worker::queue_of(context).filed_packet_at(event.load));
       return prefetch(&context.ins[context.lane_of(event.port, event.detail)]);
     case Kind::inject:
       return prefetch_host(context, state.network.peer[event.port]);
@@ -118,7 +118,7 @@ template <Kind kind, class Context>
       for (unsigned vc = 0; vc < context.vcs; ++vc) prefetch(&context.ins[context.lane_of(event.port, vc)]);
       return;
     case Kind::ready:
-      prefetch(&context.filed_packet_at(event.load));
+      prefetch(&Worker::queue_of(context).filed_packet_at(event.load));
       return prefetch_output(context, event.port, event.detail);
     case Kind::control:
     case Kind::apply_level:
@@ -133,7 +133,7 @@ template <Kind kind, class Context>
 template <class Context, class Routing>
 [[gnu::always_inline]] inline void prefetch_arrival(Context& context, const Routing& routing,
                                                     const ComingEvent& event) {
-  const Packet& packet = context.filed_packet_at(event.load);
+  const Packet& packet = Worker::queue_of(context).filed_packet_at(event.load);
   const InLane& in = context.ins[context.lane_of(event.port, event.detail)];
   if (in.head != no_id) {
     prefetch(&context.state.cold[event.port]);
@@ -142,7 +142,8 @@ template <class Context, class Routing>
     prefetch_options(context, routing, event, packet, !context.state.watch.empty());
     prefetch_waiting_host(context, in, event.port);
   }
-  if (packet.route.to == event.switch_id && packet.parts > 1) prefetch(context.arriving().place_of(packet));
+  if (packet.route.to == event.switch_id && packet.parts > 1)
+    prefetch(Worker::block_of(context).arriving.place_of(packet));
 }
 
 /// The second step: what is queued at the places that the event names.
@@ -230,7 +231,8 @@ using PrefetchedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kin
 
 /// Takes all of these events through the three steps, kind by kind.
 template <class Context, class Routing, Kind... kinds>
-void prefetch_all(Context& context, const Routing& routing, ComingEvents& events, Kinds<kinds...>) {
+void prefetch_all(Context& context, const Routing& routing, PrefetchDepth depth, ComingEvents& events,
+                  Kinds<kinds...>) {
   const Network& network = context.state.network;
   const auto each = [&](Kind kind, const auto& ask) __attribute__((always_inline)) {
     for (const Event& event : events.of(kind)) ask(ComingEvent(network, event));
@@ -239,7 +241,7 @@ void prefetch_all(Context& context, const Routing& routing, ComingEvents& events
        kinds, [&](const ComingEvent& e)
                   __attribute__((always_inline)) { prefetch_named<kinds>(context, e); }),
    ...);
-  if (context.prefetch_depth() == PrefetchDepth::named) return;
+  if (depth == PrefetchDepth::named) return;
   (each(
        kinds, [&](const ComingEvent& e)
                   __attribute__((always_inline)) { prefetch_queued<kinds>(context, routing, e); }),
@@ -253,7 +255,7 @@ void prefetch_all(Context& context, const Routing& routing, ComingEvents& events
 /// Prefetches for the events from switch `i` on, for as many switches as fit into one group. Returns the
 /// first switch after them.
 template <class Context, class Routing>
-[[gnu::noinline]] std::uint32_t prefetch_ahead(Context& context, const Routing& routing,
+[[gnu::noinline]] std::uint32_t prefetch_ahead(Context& context, const Routing& routing, PrefetchDepth depth,
                                                const BlockEvents::BySwitch& switches, std::uint32_t i,
                                                std::uint32_t begin) {
   const std::uint32_t most = begin + ComingEvents::capacity;
@@ -262,7 +264,7 @@ template <class Context, class Routing>
     end = switches.ends[i++];
   } while (i < switches.count && switches.ends[i] <= most);
   ComingEvents events({switches.events + begin, switches.events + end});
-  prefetch_all(context, routing, events, PrefetchedKinds{});
+  prefetch_all(context, routing, depth, events, PrefetchedKinds{});
   return i;
 }
 

@@ -2,10 +2,10 @@
 
 namespace ebb::inline engine {
 
-static_assert(ExecutesRules<WorkerWith<CutThroughCredits>>);
-static_assert(ExecutesRules<WorkerWith<StoreAndForwardCredits>>);
-static_assert(ExecutesRules<WorkerWith<Ethernet>>);
-static_assert(ExecutesRules<WorkerWith<CountedBuffers>>);
+static_assert(ExecutesRules<ThreadContextWith<CutThroughCredits>>);
+static_assert(ExecutesRules<ThreadContextWith<StoreAndForwardCredits>>);
+static_assert(ExecutesRules<ThreadContextWith<Ethernet>>);
+static_assert(ExecutesRules<ThreadContextWith<CountedBuffers>>);
 
 EBB_COMPILED_RULES(, CutThroughCredits);
 EBB_COMPILED_RULES(, StoreAndForwardCredits);

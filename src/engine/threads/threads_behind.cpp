@@ -16,8 +16,8 @@ ThreadsBehind<W>::ThreadsBehind(NetworkState& state, Exchange& exchange, const T
 }
 
 template <class W>
-void ThreadsBehind<W>::sweep_window(Worker& worker, const Worker::Team& team) {
-  sweep(static_cast<WorkerWith<W>&>(worker), *routing_, team);
+void ThreadsBehind<W>::sweep_window(Worker& worker) {
+  sweep(worker, static_cast<ThreadContextWith<W>&>(worker.context()), *routing_);
 }
 
 template class ThreadsBehind<StoreAndForwardCredits>;

@@ -12,19 +12,19 @@
 namespace ebb::inline engine {
 
 template <class W>
-struct SweptRouting : RoutingInterface<WorkerWith<W>> {
+struct SweptRouting : RoutingInterface<ThreadContextWith<W>> {
   /// For a routing that reads published queue lengths: the first published port, and how to open them.
   virtual std::optional<std::uint16_t> published_from() const = 0;
   virtual std::optional<Picoseconds> publication_delay() const = 0;
   virtual std::uint32_t published_neighbourhood(SwitchId s) const = 0;
   /// Prefetches the outputs that a packet can take.
-  virtual void prefetch_options(const WorkerWith<W>& context, const ComingEvent& event, const Packet& packet,
-                                bool congested) const = 0;
+  virtual void prefetch_options(const ThreadContextWith<W>& context, const ComingEvent& event,
+                                const Packet& packet, bool congested) const = 0;
 };
 
 template <class Routing, class W>
-struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith<W>> {
-  using Base = RoutingBehind<Routing, SweptRouting<W>, WorkerWith<W>>;
+struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, ThreadContextWith<W>> {
+  using Base = RoutingBehind<Routing, SweptRouting<W>, ThreadContextWith<W>>;
   using Base::Base, Base::routing;
   std::optional<std::uint16_t> published_from() const override { return ebb::published_from(routing); }
   std::optional<Picoseconds> publication_delay() const override {
@@ -39,7 +39,7 @@ struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith
     else
       return s;
   }
-  void prefetch_options(const WorkerWith<W>& context, const ComingEvent& event, const Packet& packet,
+  void prefetch_options(const ThreadContextWith<W>& context, const ComingEvent& event, const Packet& packet,
                         bool congested) const override {
     ebb::prefetch_options(context, routing, event, packet, congested);
   }
@@ -52,7 +52,7 @@ class ThreadsBehind final : public ThreadsExecutor {
                 std::unique_ptr<SweptRouting<W>> routing);
 
  private:
-  void sweep_window(Worker& worker, const Worker::Team& team) override;
+  void sweep_window(Worker& worker) override;
   std::unique_ptr<SweptRouting<W>> routing_;
 };
 

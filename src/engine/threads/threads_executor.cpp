@@ -23,14 +23,15 @@ std::size_t block_count(const ThreadsSetup& s, std::size_t switches) {
   return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
 }
 
-/// Files the first policy evaluations and messages of the worker's own switches and hosts.
+/// Files the first policy evaluations and messages of the thread's own switches and hosts.
 template <class Context>
-void start_own(Context& context) {
-  for (SwitchId s = context.first(); s < context.end(); ++s)
-    if (!context.far(s)) start_switch(context, s);
+void start_own(Worker& worker, Context& context) {
+  const SwitchId first = worker.cursor().first(), end = worker.cursor().end();
+  for (SwitchId s = first; s < end; ++s)
+    if (!worker.outbox().is_far(s)) start_switch(context, s);
   for (HostId h = 0; h < context.state.network.hosts; ++h) {
     const SwitchId s = context.state.place[h].at;
-    if (s >= context.first() && s < context.end() && !context.far(s)) start_host(context, h);
+    if (s >= first && s < end && !worker.outbox().is_far(s)) start_host(context, h);
   }
 }
 
@@ -47,10 +48,12 @@ ThreadsExecutor::ThreadsExecutor(NetworkState& state, Exchange& exchange, const 
 template <class W>
 void ThreadsExecutor::make_team() {
   for (std::size_t i = 0; i < threads_; ++i) {
-    auto worker = std::make_unique<WorkerWith<W>>(state_, blocks_, published_, i, threads_, batch_);
-    start_own(*worker);
-    team_.push_back(std::move(worker));
+    const auto context =
+        std::make_shared<ThreadContextWith<W>>(state_, blocks_, published_, i, threads_, batch_);
+    team_.push_back(std::make_unique<Worker>(context));
+    start_own(*team_.back(), *context);
   }
+  Worker::join(team_);
 }
 template void ThreadsExecutor::make_team<CutThroughCredits>();
 template void ThreadsExecutor::make_team<StoreAndForwardCredits>();
@@ -78,15 +81,15 @@ void ThreadsExecutor::run_windows_until(std::uint64_t end, const std::atomic<boo
 void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
   Worker& worker = *team_[0];
   for (;;) {
-    window_ = std::min(worker.next_window(), end);
-    worker.advance_to(window_);
+    window_ = std::min(worker.queue().next_window(), end);
+    worker.queue().advance_to(window_);
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
     state_.delay_budget.pending.add(worker.take_added_delay());
     close_budget(window_);
     worker.collect();
-    sweep_window(worker, team_);
-    worker.advance_to(++window_);
+    sweep_window(worker);
+    worker.queue().advance_to(++window_);
   }
 }
 
@@ -114,7 +117,7 @@ std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& a
     ByteWriter out(out_[r]);
     out.put(Greeting{});  // filled in below
     if (r == exchange_.rank()) continue;
-    for (const auto& worker : team_) earliest = std::min(earliest, worker->pack_messages(r, out));
+    for (const auto& worker : team_) earliest = std::min(earliest, worker->outbox().pack(r, out));
   }
   if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / state_.lookahead));
   const Greeting own{next, added_delay, stopped_};
@@ -159,15 +162,15 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
     Worker& worker = *team_[self];
     Barrier::Patience patience;
     for (;;) {
-      next[self] = worker.next_window();
+      next[self] = worker.queue().next_window();
       barrier.arrive(patience, agree);
       unpack_messages(self);
-      worker.advance_to(window);
+      worker.queue().advance_to(window);
       if (window == end || stopped_) return;
       worker.collect();
       barrier.arrive(patience);
-      sweep_window(worker, team_);
-      worker.advance_to(window + 1);
+      sweep_window(worker);
+      worker.queue().advance_to(window + 1);
     }
   };
   std::vector<std::jthread> others;
@@ -207,17 +210,17 @@ std::vector<DecisionRecord> ThreadsExecutor::take_decisions() {
 }
 
 void ThreadsExecutor::for_each_packet(const EachPacket& visit) const {
-  for (const auto& worker : team_) worker->calendar().for_each_packet(visit);
+  for (const auto& worker : team_) worker->queue().calendar().for_each_packet(visit);
 }
 
 void ThreadsExecutor::for_each_timed_event(const EachNote& visit) const {
-  for (const auto& worker : team_) worker->calendar().for_each_timed_event(visit);
+  for (const auto& worker : team_) worker->queue().calendar().for_each_timed_event(visit);
 }
 
 bool ThreadsExecutor::has_notifications() const {
   bool any = false;
   for (const auto& worker : team_)
-    worker->calendar().for_each_notification([&](const DeliveryNotification&) { any = true; });
+    worker->queue().calendar().for_each_notification([&](const DeliveryNotification&) { any = true; });
   return any;
 }
 

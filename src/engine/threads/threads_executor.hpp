@@ -44,7 +44,7 @@ class ThreadsExecutor : public Executor {
                       const std::function<std::uint32_t(SwitchId)>& neighbourhood_of);
 
  private:
-  virtual void sweep_window(Worker& worker, const Worker::Team& team) = 0;
+  virtual void sweep_window(Worker& worker) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
   void close_budget(std::uint64_t window);

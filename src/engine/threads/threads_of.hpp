@@ -20,8 +20,8 @@ class ThreadsOf final : public ThreadsExecutor {
   }
 
  private:
-  void sweep_window(Worker& worker, const Worker::Team& team) override {
-    sweep(static_cast<WorkerWith<W>&>(worker), routing_, team);
+  void sweep_window(Worker& worker) override {
+    sweep(worker, static_cast<ThreadContextWith<W>&>(worker.context()), routing_);
   }
   const Routing& routing_;
 };
