@@ -83,7 +83,10 @@ void wait_for_room(Context& context, std::uint16_t in_local, unsigned vc, Hop ho
 struct NextHead {
   std::int64_t entered = INT64_MAX;  ///< when its packet left its source
   std::int64_t room_at = 0;
-  unsigned vc = 0;
+  InLane* lane = nullptr;  ///< where it is; null: there is none
+  LaneName name;           ///< of that lane
+  std::uint8_t vc = 0;     ///< of the output
+  std::uint16_t size = 0;  ///< of its packet
 };
 
 /// Returns the next head: the oldest packet among the first heads of all virtual channels. It skips heads
@@ -93,10 +96,9 @@ template <class Context>
 NextHead next_blocked(Context& context, std::uint16_t port) {
   NextHead next;
   for (unsigned mask = context.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
-    const auto vc = static_cast<unsigned>(std::countr_zero(mask));
-    const Hop hop{port, static_cast<std::uint8_t>(vc)};
+    const Hop hop{port, static_cast<std::uint8_t>(std::countr_zero(mask))};
     const LaneName name = context.out_lane(hop).blocked_head;
-    const InLane& in = context.lane_at(name.port, name.vc);
+    InLane& in = context.lane_at(name.port, name.vc);
     const Packet& head = context.queued_packets()[in.head];
     const std::int64_t when = room_at(context, hop, head.size);
     if (when == needs_credit) continue;
@@ -105,24 +107,23 @@ NextHead next_blocked(Context& context, std::uint16_t port) {
       from.crossbar_mask = with(from.crossbar_mask, name.vc);
       wake_input(context, name.port, in.crossbar_free);
     } else if (head.entered < next.entered) {
-      next = {head.entered, when, vc};
+      next = {head.entered, when, &in, name, hop.vc, head.size};
     }
   }
   return next;
 }
 
-/// Lets the first head that waits for a virtual channel of an output queue into it.
+/// Lets a head into an output queue. It is the first of those that wait for its virtual channel.
 template <class Context>
-void admit_head(Context& context, Hop hop) {
+void admit_head(Context& context, Hop hop, const NextHead& next) {
   OutPort& out = context.out[hop.port];
-  OutLane& lane = context.out_lane(hop);
-  const LaneName name = lane.blocked_head;
-  InLane& in = context.lane_at(name.port, name.vc);
+  const LaneName name = next.name;
+  InLane& in = *next.lane;
   if (in.next_port == no_port)
     out.blocked_mask = without(out.blocked_mask, hop.vc);
   else  // it enters next
     prefetch(context.queued_packets().place_of(context.lane_at(in.next_port, in.next_vc).head));
-  lane.blocked_head = {in.next_port, in.next_vc};
+  context.out_lane(hop).blocked_head = {in.next_port, in.next_vc};
   in.next_port = no_port;
   ColdPort& from = context.cold_at(name.port);
   from.blocked_mask = without(from.blocked_mask, name.vc);
@@ -140,13 +141,11 @@ void admit_blocked(Context& context, std::uint16_t port) {
   while (out.blocked_mask != 0) {
     const NextHead next = next_blocked(context, port);
     out.reserved_mask = 0;
-    if (next.entered == INT64_MAX) return;
-    const Hop hop{port, static_cast<std::uint8_t>(next.vc)};
-    const LaneName name = context.out_lane(hop).blocked_head;
-    const InLane& in = context.lane_at(name.port, name.vc);
-    if (in.crossbar_free > context.now || !context.fits(hop, context.queued_packets()[in.head].size))
+    if (!next.lane) return;
+    const Hop hop{port, next.vc};
+    if (next.lane->crossbar_free > context.now || !context.fits(hop, next.size))
       return reserve_room(context, port, next.room_at);
-    admit_head(context, hop);
+    admit_head(context, hop, next);
   }
   out.reserved_mask = 0;
 }

@@ -83,7 +83,7 @@ struct alignas(32) OutLane {
   std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
   std::uint32_t waiting = 0;                 ///< their bytes
   std::uint32_t taken = 0;                   ///< of the log at the other end, what `credit` has counted
-  LaneName blocked_head, blocked_tail;       ///< input lanes that wait for space here
+  LaneName blocked_head;                     ///< the first input lane that waits for space here
 };
 
 }  // namespace ebb::inline engine

@@ -15,18 +15,17 @@ namespace ebb::inline engine {
 template <class Context>
 void wait_for_vc(Context& context, LaneName name, Hop hop) {
   OutPort& out = context.out[hop.port];
-  OutLane& to = context.out_lane(hop);
+  WormOut& vc = worm_out(context, hop);
   context.lane_at(name.port, name.vc).next_port = no_port;
   worm_lane(context, name).stage = WormStage::waiting;
   if (out.blocked_mask >> hop.vc & 1) {
-    InLane& last = context.lane_at(to.blocked_tail.port, to.blocked_tail.vc);
+    InLane& last = context.lane_at(vc.waiting_tail.port, vc.waiting_tail.vc);
     last.next_port = name.port, last.next_vc = static_cast<std::uint8_t>(name.vc);
   } else {
     out.blocked_mask = with(out.blocked_mask, hop.vc);
-    to.blocked_head = name;
+    context.out_lane(hop).blocked_head = name;
   }
-  to.blocked_tail = name;
-  const WormOut& vc = worm_out(context, hop);
+  vc.waiting_tail = name;
   if (vc.holder.port == no_port)
     wake_worm_wire(context, Channel{context.channel_at(hop.port), hop.port, false},
                    std::max(context.now, vc.held_until));

@@ -37,6 +37,7 @@ struct WormOut {
   FlitSupply credits;           ///< for flits that fit the lane at the other end
   std::int64_t held_until = 0;  ///< end of the last worm's tail
   LaneName holder;              ///< the lane whose worm has the virtual channel now
+  LaneName waiting_tail;        ///< the last lane that waits for it; the first is OutLane::blocked_head
   std::uint32_t left = 0;       ///< of a host: flits of the packet that it is sending
   std::uint32_t target = 0;     ///< the lane at the other end, as in WormState::lanes
 };
