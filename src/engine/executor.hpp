@@ -38,9 +38,9 @@ class Executor {
   // What is here now. The kind is Kind::packet for packets on their way to a switch, Kind::ready for those
   // that are held in one.
   using EachPacket = std::function<void(const Packet&, Kind)>;
-  using EachNote = std::function<void(const TimedEvent&)>;
+  using EachTimedEvent = std::function<void(const TimedEvent&)>;
   virtual void for_each_packet(const EachPacket& visit) const = 0;
-  virtual void for_each_timed_event(const EachNote& visit) const = 0;
+  virtual void for_each_timed_event(const EachTimedEvent& visit) const = 0;
   virtual bool has_notifications() const = 0;
   /// Returns the queues of a switch and of its hosts.
   virtual const Pool<Packet>& queued_packets(SwitchId s) const = 0;

@@ -26,7 +26,7 @@ class SimulationOf final : public Simulation {
       const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
       if constexpr (is_behind_interface<W>)
         return std::make_unique<ThreadsBehind<W>>(state_, exchange_, threads,
-                                                  std::make_unique<SweptRoutingOf<Routing, W>>(routing));
+                                                  std::make_unique<ThreadsRoutingOf<Routing, W>>(routing));
       else
         return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
     });

@@ -11,7 +11,7 @@
 namespace ebb::inline engine {
 namespace {
 
-const RateLevels infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels five_levels({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
 /// Keeps every rate, and sums the downstream occupancy of all channels for each evaluation.
 struct Looks final : Policy {
@@ -42,7 +42,7 @@ std::vector<double> lone_packet(SwitchSettings switches, Picoseconds at, bool lo
   traffic.lines = {{0, {.at = at, .destination = 1, .size = 1000_B, .tag = 0}}};
   Looks policy;
   policy.looks = looks;
-  const Control control(infiniband, policy, 10_us, 1_us);
+  const Control control(five_levels, policy, 10_us, 1_us);
   const Straight routing;
   SimulationOf<Straight> simulation({net, traffic, control, switches, {}}, routing);
   simulation.run_until(25_us);
@@ -58,7 +58,7 @@ void expect_near(const std::vector<double>& seen, double first, double second) {
   EXPECT_NEAR(seen[1], second, 1e-3);
 }
 
-TEST(Behind, APacketTakesSpaceFromItsStartUntilItsCreditCounts) {
+TEST(DownstreamOccupancy, APacketTakesSpaceFromItsStartUntilItsCreditCounts) {
   // Its tail has left the input 25 + 100 + 200 ns after its start; its credit takes 25 + 100 ns.
   expect_near(lone_packet(of(Forwarding::cut_through), 5_us), 1000 * 450e3, 0);
   expect_near(lone_packet(of(Forwarding::cut_through), 9'900_ns), 1000 * 100e3, 1000 * 350e3);
@@ -68,7 +68,7 @@ TEST(Behind, APacketTakesSpaceFromItsStartUntilItsCreditCounts) {
   expect_near(lone_packet(of(Forwarding::store_and_forward), 9'900_ns), 1000 * 100e3, 1000 * 450e3);
 }
 
-TEST(Behind, AFlitTakesSpaceFromItsStartUntilItsCreditCounts) {
+TEST(DownstreamOccupancy, AFlitTakesSpaceFromItsStartUntilItsCreditCounts) {
   // 63 flits of 3.2 ns each: it takes 25 + 100 + 3.2 ns to leave the lane, and its credit 25 + 100 ns. The
   // first 32 have started 100 ns after the head.
   const double started = 32 * 100'000 - 3'200 * (31 * 32 / 2);
@@ -84,13 +84,13 @@ TEST(Behind, AFlitTakesSpaceFromItsStartUntilItsCreditCounts) {
   }
 }
 
-TEST(Behind, IsNotMeasuredForAPolicyThatDoesNotLook) {
+TEST(DownstreamOccupancy, IsNotMeasuredForAPolicyThatDoesNotLook) {
   for (const Forwarding forwarding : {Forwarding::cut_through, Forwarding::wormhole})
     expect_near(lone_packet(of(forwarding), 5_us, false), 0, 0);
 }
 
 /// Links follow it, in a network whose buffers fill and whose rates change, and credits overflow their logs.
-TEST(Behind, IsTheSameForEveryExecutor) {
+TEST(DownstreamOccupancy, IsTheSameForEveryExecutor) {
   const Network net = butterfly(3, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.6, 300_B);
   HistoryDvs policy;
@@ -98,7 +98,7 @@ TEST(Behind, IsTheSameForEveryExecutor) {
   const auto routing = prepared<MinimalAdaptive>(net);
   for (const Forwarding forwarding :
        {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole}) {
-    Control control(infiniband, policy, 2_us, 200_ns);
+    Control control(five_levels, policy, 2_us, 200_ns);
     SimulationSetup setup{net, traffic, control, of(forwarding), {}};
     setup.switches.input_buffer = 2_KiB, setup.hosts.packet = 300_B;
     std::vector<std::string> reasons;
@@ -123,7 +123,7 @@ TEST(Behind, IsTheSameForEveryExecutor) {
 }
 
 /// However full or slow the network is, the occupancy is a share.
-TEST(Behind, IsAShare) {
+TEST(DownstreamOccupancy, IsAShare) {
   struct Shares final : Policy {
     Problems check() const override { return {}; }
     bool sees_downstream() const override { return true; }
@@ -141,7 +141,7 @@ TEST(Behind, IsAShare) {
   const auto routing = prepared<MinimalAdaptive>(net);
   for (const Forwarding forwarding :
        {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole}) {
-    Control control(infiniband, policy, 1_us, 300_ns);
+    Control control(five_levels, policy, 1_us, 300_ns);
     SimulationSetup setup{net, traffic, control, of(forwarding), {}};
     setup.switches.input_buffer = 2_KiB, setup.hosts.packet = 300_B;
     SimulationOf<MinimalAdaptive> simulation(setup, routing);

@@ -84,7 +84,7 @@ void PlainExecutor<W>::for_each_packet(const EachPacket& visit) const {
 }
 
 template <class W>
-void PlainExecutor<W>::for_each_timed_event(const EachNote& visit) const {
+void PlainExecutor<W>::for_each_timed_event(const EachTimedEvent& visit) const {
   for_each([&](const Happening& it) {
     if (const std::uint32_t* amount = std::get_if<std::uint32_t>(&it.what))
       visit({it.at, it.switch_id, it.port, it.kind, static_cast<std::uint8_t>(it.detail), *amount});

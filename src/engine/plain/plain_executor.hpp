@@ -49,7 +49,7 @@ class PlainExecutor final : public Executor {
   void keep_decisions(std::uint64_t room) override { here_.decisions.open(room); }
   std::vector<DecisionRecord> take_decisions() override { return here_.decisions.take(); }
   void for_each_packet(const EachPacket& visit) const override;
-  void for_each_timed_event(const EachNote& visit) const override;
+  void for_each_timed_event(const EachTimedEvent& visit) const override;
   bool has_notifications() const override;
   const Pool<Packet>& queued_packets(SwitchId) const override { return here_.packets; }
   const Pool<QueuedMessage>& messages(SwitchId) const override { return here_.queued_messages; }

@@ -71,14 +71,15 @@ void handle_switch(Context& context, const Routing& routing, std::span<const Eve
 
 /// Handles the events of the current block, switch by switch.
 template <class Context, class Routing>
-void sweep_block(Worker& worker, Context& context, const Routing& routing) {
+void handle_block(Worker& worker, Context& context, const Routing& routing) {
   const BlockEvents::BySwitch switches = worker.cursor().events().by_switch();
   Event* const events = switches.events;
   const PrefetchDepth depth = worker.prefetch_depth();
   const bool prefetches = depth != PrefetchDepth::nothing;
-  for (std::uint32_t i = 0, begin = 0, asked = prefetches ? 0 : switches.count; i < switches.count; ++i) {
+  for (std::uint32_t i = 0, begin = 0, prefetched = prefetches ? 0 : switches.count; i < switches.count;
+       ++i) {
     const std::uint32_t end = switches.ends[i];
-    if (i == asked) asked = prefetch_ahead(context, routing, depth, switches, i, begin);
+    if (i == prefetched) prefetched = prefetch_ahead(context, routing, depth, switches, i, begin);
     if (begin == end) continue;
     context.turn_to(switches[i]);
     if (published_from(routing)) worker.touch_published(context.id);
@@ -91,12 +92,12 @@ void sweep_block(Worker& worker, Context& context, const Routing& routing) {
 /// Handles blocks of the current window until none is left. All workers must have called collect() before.
 /// `context` is the worker's, with its switching mode.
 template <class Context, class Routing>
-void sweep(Worker& worker, Context& context, const Routing& routing) {
+void handle_window(Worker& worker, Context& context, const Routing& routing) {
   worker.begin_window();
   const std::optional<std::uint16_t> published = published_from(routing);
   if (published) worker.begin_published();
   while (const auto number = worker.cursor().take_block()) {
-    if (worker.cursor().begin_block(*number)) sweep_block(worker, context, routing);
+    if (worker.cursor().begin_block(*number)) handle_block(worker, context, routing);
     if (published) worker.publish(worker.cursor().block(*number), *published);
   }
   if (published) worker.finish_published();

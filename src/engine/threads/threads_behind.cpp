@@ -7,7 +7,7 @@ namespace ebb::inline engine {
 
 template <class W>
 ThreadsBehind<W>::ThreadsBehind(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup,
-                                std::unique_ptr<SweptRouting<W>> routing)
+                                std::unique_ptr<ThreadsRouting<W>> routing)
     : ThreadsExecutor(state, exchange, setup), routing_(std::move(routing)) {
   make_team<W>();
   if (routing_->published_from())
@@ -16,8 +16,8 @@ ThreadsBehind<W>::ThreadsBehind(NetworkState& state, Exchange& exchange, const T
 }
 
 template <class W>
-void ThreadsBehind<W>::sweep_window(Worker& worker) {
-  sweep(worker, static_cast<ThreadContextWith<W>&>(worker.context()), *routing_);
+void ThreadsBehind<W>::run_window(Worker& worker) {
+  handle_window(worker, static_cast<ThreadContextWith<W>&>(worker.context()), *routing_);
 }
 
 template class ThreadsBehind<StoreAndForwardCredits>;

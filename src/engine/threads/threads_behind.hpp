@@ -12,7 +12,7 @@
 namespace ebb::inline engine {
 
 template <class W>
-struct SweptRouting : RoutingInterface<ThreadContextWith<W>> {
+struct ThreadsRouting : RoutingInterface<ThreadContextWith<W>> {
   /// For a routing that reads published queue lengths: the first published port, and how to open them.
   virtual std::optional<std::uint16_t> published_from() const = 0;
   virtual std::optional<Picoseconds> publication_delay() const = 0;
@@ -23,8 +23,8 @@ struct SweptRouting : RoutingInterface<ThreadContextWith<W>> {
 };
 
 template <class Routing, class W>
-struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, ThreadContextWith<W>> {
-  using Base = RoutingBehind<Routing, SweptRouting<W>, ThreadContextWith<W>>;
+struct ThreadsRoutingOf final : RoutingBehind<Routing, ThreadsRouting<W>, ThreadContextWith<W>> {
+  using Base = RoutingBehind<Routing, ThreadsRouting<W>, ThreadContextWith<W>>;
   using Base::Base, Base::routing;
   std::optional<std::uint16_t> published_from() const override { return ebb::published_from(routing); }
   std::optional<Picoseconds> publication_delay() const override {
@@ -49,11 +49,11 @@ template <class W>
 class ThreadsBehind final : public ThreadsExecutor {
  public:
   ThreadsBehind(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup,
-                std::unique_ptr<SweptRouting<W>> routing);
+                std::unique_ptr<ThreadsRouting<W>> routing);
 
  private:
-  void sweep_window(Worker& worker) override;
-  std::unique_ptr<SweptRouting<W>> routing_;
+  void run_window(Worker& worker) override;
+  std::unique_ptr<ThreadsRouting<W>> routing_;
 };
 
 extern template class ThreadsBehind<StoreAndForwardCredits>;

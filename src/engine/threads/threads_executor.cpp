@@ -88,7 +88,7 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
     state_.delay_budget.pending.add(worker.take_added_delay());
     close_budget(window_);
     worker.collect();
-    sweep_window(worker);
+    run_window(worker);
     worker.queue().advance_to(++window_);
   }
 }
@@ -169,7 +169,7 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
       if (window == end || stopped_) return;
       worker.collect();
       barrier.arrive(patience);
-      sweep_window(worker);
+      run_window(worker);
       worker.queue().advance_to(window + 1);
     }
   };
@@ -213,7 +213,7 @@ void ThreadsExecutor::for_each_packet(const EachPacket& visit) const {
   for (const auto& worker : team_) worker->queue().calendar().for_each_packet(visit);
 }
 
-void ThreadsExecutor::for_each_timed_event(const EachNote& visit) const {
+void ThreadsExecutor::for_each_timed_event(const EachTimedEvent& visit) const {
   for (const auto& worker : team_) worker->queue().calendar().for_each_timed_event(visit);
 }
 

@@ -29,7 +29,7 @@ class ThreadsExecutor : public Executor {
   void keep_decisions(std::uint64_t room) override;
   std::vector<DecisionRecord> take_decisions() override;
   void for_each_packet(const EachPacket& visit) const override;
-  void for_each_timed_event(const EachNote& visit) const override;
+  void for_each_timed_event(const EachTimedEvent& visit) const override;
   bool has_notifications() const override;
   const Pool<Packet>& queued_packets(SwitchId s) const override { return block_of(s).queued_packets; }
   const Pool<QueuedMessage>& messages(SwitchId s) const override { return block_of(s).messages; }
@@ -44,7 +44,8 @@ class ThreadsExecutor : public Executor {
                       const std::function<std::uint32_t(SwitchId)>& neighbourhood_of);
 
  private:
-  virtual void sweep_window(Worker& worker) = 0;
+  /// One worker's pass over the current window. All workers must have called collect() before.
+  virtual void run_window(Worker& worker) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
   void close_budget(std::uint64_t window);

@@ -20,8 +20,8 @@ class ThreadsOf final : public ThreadsExecutor {
   }
 
  private:
-  void sweep_window(Worker& worker) override {
-    sweep(worker, static_cast<ThreadContextWith<W>&>(worker.context()), routing_);
+  void run_window(Worker& worker) override {
+    handle_window(worker, static_cast<ThreadContextWith<W>&>(worker.context()), routing_);
   }
   const Routing& routing_;
 };
