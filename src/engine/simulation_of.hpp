@@ -18,18 +18,19 @@ class SimulationOf final : public Simulation {
     if constexpr (requires { routing.congestion_notification(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
-    executor_ = with_mode(setup.switches, state_.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
-      using W = decltype(ways);
-      if (setup.executor == ExecutorKind::plain)
-        return std::make_unique<PlainExecutor<W>>(state_, batch_,
-                                                  std::make_unique<PlainRoutingOf<Routing, W>>(routing));
-      const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
-      if constexpr (is_behind_interface<W>)
-        return std::make_unique<ThreadsBehind<W>>(state_, exchange_, threads,
-                                                  std::make_unique<ThreadsRoutingOf<Routing, W>>(routing));
-      else
-        return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
-    });
+    executor_ =
+        with_mode(setup.switches, state_.control.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
+          using W = decltype(ways);
+          if (setup.executor == ExecutorKind::plain)
+            return std::make_unique<PlainExecutor<W>>(state_, batch_,
+                                                      std::make_unique<PlainRoutingOf<Routing, W>>(routing));
+          const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
+          if constexpr (is_behind_interface<W>)
+            return std::make_unique<ThreadsBehind<W>>(
+                state_, exchange_, threads, std::make_unique<ThreadsRoutingOf<Routing, W>>(routing));
+          else
+            return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
+        });
   }
 };
 

@@ -127,8 +127,8 @@ TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
     std::int64_t slow = 0, all = 0;
     for (PortId c = 0; c < net.channels(); ++c)
       for (std::size_t i = 0; i < 10; ++i) {
-        all += simulation.state().time_in[c * 10 + i];
-        if (i < 3) slow += simulation.state().time_in[c * 10 + i];
+        all += simulation.state().control.time_in[c * 10 + i];
+        if (i < 3) slow += simulation.state().control.time_in[c * 10 + i];
       }
     EXPECT_GT(slow, all / 2);
   };

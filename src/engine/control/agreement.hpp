@@ -26,10 +26,10 @@ void serve_channel(Context& context, const Channel& channel) {
 /// Nothing is booked to start at or after the next evaluation, nor once the channel requests off.
 template <class Context>
 void set_booking_limit(Context& context, PortId channel) {
-  const ChannelControl& control = context.state.controls[channel];
+  const ChannelControl& control = context.state.control.channels[channel];
   context.state.watch[channel].booking_limit =
-      context.state.controller.wants_off(control) ? INT64_MIN : control.next_evaluation;
-  if (context.state.control.stages) update_route(context, channel);
+      context.state.control.controller.wants_off(control) ? INT64_MIN : control.next_evaluation;
+  if (context.state.control.settings.stages) update_route(context, channel);
 }
 
 /// The wire has the new rate from now on, and is in transition until the change is over.
@@ -37,7 +37,7 @@ template <class Context>
 void change_rate(Context& context, PortId channel, const LevelChange& change) {
   OutPort& out = context.outs[channel];
   ColdPort& cold = context.state.cold[channel];
-  if (out.free_at > cold.transition_until) context.state.controls[channel].last_busy = out.free_at;
+  if (out.free_at > cold.transition_until) context.state.control.channels[channel].last_busy = out.free_at;
   out.rate = static_cast<std::uint16_t>(out.link * context.state.level_count + change.to);
   out.free_at = cold.transition_until = change.at.v;
   out.in_transition = 1;
@@ -47,12 +47,12 @@ void change_rate(Context& context, PortId channel, const LevelChange& change) {
 /// served.
 template <class Context>
 bool apply_level(Context& context, const Channel& channel) {
-  ChannelControl& control = context.state.controls[channel.id];
+  ChannelControl& control = context.state.control.channels[channel.id];
   LevelChange applied;  // mostly it keeps its rate: then its queue is not read
-  if (!context.state.controller.keeps_level(control, {context.now}))
-    applied = context.state.controller.apply_level(control, {context.now}, {context.outs[channel.id].free_at},
-                                                   Bytes{bytes_queued(context, channel)},
-                                                   context.state.times_of(channel.id));
+  if (!context.state.control.controller.keeps_level(control, {context.now}))
+    applied = context.state.control.controller.apply_level(
+        control, {context.now}, {context.outs[channel.id].free_at}, Bytes{bytes_queued(context, channel)},
+        context.state.times_of(channel.id));
   context.state.watch[channel.id].avoid_until = control.avoid_until;
   switch (applied.what) {
     case LevelChange::What::under_way:
@@ -76,8 +76,8 @@ template <class Context>
 bool request_level(Context& context, const Channel& channel, std::size_t level) {
   const OutPort& out = context.outs[channel.id];
   const LevelRequest spread =
-      context.state.controller.spread(context.state.controls[channel.id], level,
-                                      {context.now + context.delay[out.link] + context.credit_time});
+      context.state.control.controller.spread(context.state.control.channels[channel.id], level,
+                                              {context.now + context.delay[out.link] + context.credit_time});
   if (spread.applies) return apply_level(context, channel);
   if (!spread.tell) return false;
   const bool to_host = out.peer_port == no_port;
@@ -94,7 +94,7 @@ bool request_level(Context& context, const Channel& channel, std::size_t level) 
 template <class Context>
 void hear_request(Context& context, std::uint16_t local, unsigned about, std::size_t level) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
-  Controller::hear(context.state.controls[channel.id], about & AboutChannel::of_other, level);
+  Controller::hear(context.state.control.channels[channel.id], about & AboutChannel::of_other, level);
   remind(context, channel, context.now, Kind::apply_level);
 }
 
@@ -130,7 +130,8 @@ void hear_pause(Context& context, std::uint16_t local, bool of_host, std::uint32
   std::uint32_t begins = 0;
   if (context.state.reroutes_blocked && !of_host)
     for (unsigned vc = 0; vc < context.vcs; ++vc)
-      if (amount >> vc & 1 && !context.state.paused[context.lane_of(channel.id, vc)].in_force(context.now))
+      if (amount >> vc & 1 &&
+          !context.state.ethernet.paused[context.lane_of(channel.id, vc)].in_force(context.now))
         begins |= 1u << vc;
   if (react_to_pause(context, channel, amount & 0xffff, amount >> 16)) give_wire(context, channel);
   for (; begins; begins &= begins - 1)

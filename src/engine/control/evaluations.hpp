@@ -11,17 +11,18 @@ namespace ebb::inline engine {
 template <class Context>
 void start_control(Context& context, SwitchId s) {
   const NetworkState& state = context.state;
-  const std::int64_t epoch = state.control.epoch.v;
+  const std::int64_t epoch = state.control.settings.epoch.v;
   for (std::uint16_t local = 0; local < state.network.ports_of(s); ++local) {
     const auto port = static_cast<PortId>(state.network.first_port[s] + local);
     const PortId peer = state.network.peer[port];
-    const std::int64_t offset =
-        state.control.staggered ? static_cast<std::int64_t>(mix_bits(std::min(port, peer)) >> 16) % epoch : 0;
+    const std::int64_t offset = state.control.settings.staggered
+                                    ? static_cast<std::int64_t>(mix_bits(std::min(port, peer)) >> 16) % epoch
+                                    : 0;
     for (const bool host : {false, true}) {
       if (host && !state.network.is_host_port(peer)) continue;
       const PortId channel = host ? peer : port;
-      context.state.controls[channel].next_evaluation = epoch - offset;
-      context.state.watch[channel].step = state.control.paired || state.pauses;
+      context.state.control.channels[channel].next_evaluation = epoch - offset;
+      context.state.watch[channel].step = state.control.settings.paired || state.ethernet.pauses;
       set_booking_limit(context, channel);
       context.schedule(channel_event(Kind::control, epoch - offset, s, local, host));
     }
@@ -33,22 +34,22 @@ template <class Context>
 Observation observe(Context& context, const Channel& channel) {
   const NetworkState& state = context.state;
   const OutPort& out = context.outs[channel.id];
-  const ChannelControl& control = state.controls[channel.id];
+  const ChannelControl& control = state.control.channels[channel.id];
   const ColdPort& cold = state.cold[channel.id];
   Observation seen{
       .now = {context.now},
-      .levels = state.levels_by_class.empty() ? nullptr : &state.levels_by_class[out.link],
+      .levels = state.control.levels_by_class.empty() ? nullptr : &state.control.levels_by_class[out.link],
       .passed = {passed_by(context, channel.id)},
       .busy = Picoseconds{out.busy - state.busy_ahead(channel.id, context.now)},
       .last_busy = Picoseconds{out.free_at > cold.transition_until ? out.free_at : control.last_busy},
       .queued = Bytes{bytes_queued(context, channel)},
       .downstream = {},
       .packets = state.watch[channel.id].packets,
-      .delay_budget_left = state.delay_budget.left,
+      .delay_budget_left = state.control.delay_budget.left,
       .stage = {}};
   if constexpr (requires { Context::Flow::downstream(context, channel); })
-    if (state.space.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
-  if (state.control.stages) seen.stage = stage_of(context, channel);
+    if (state.control.space.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
+  if (state.control.settings.stages) seen.stage = stage_of(context, channel);
   return seen;
 }
 
@@ -56,16 +57,16 @@ Observation observe(Context& context, const Channel& channel) {
 /// the request, and serves what waited for the evaluation.
 template <class Context>
 void evaluate(Context& context, const Channel& channel, Cause cause) {
-  ChannelControl& control = context.state.controls[channel.id];
+  ChannelControl& control = context.state.control.channels[channel.id];
   const Observation seen = observe(context, channel);
-  const Evaluation evaluation = context.state.controller.evaluate(
+  const Evaluation evaluation = context.state.control.controller.evaluate(
       control, seen, cause, [&] { return is_empty(context, channel, seen.queued->v); });
   context.count(Decided{channel.id, context.now, evaluation});
   Watch& watch = context.state.watch[channel.id];
   watch.packets = 0;
   watch.evaluate_at = evaluation.decision.evaluate_at.v;
-  watch.step =
-      context.pauses || context.state.control.paired || evaluation.decision.evaluate_at != Decision::no_queue;
+  watch.step = context.pauses || context.state.control.settings.paired ||
+               evaluation.decision.evaluate_at != Decision::no_queue;
   if (control.next_evaluation != ChannelControl::never)
     remind(context, channel, control.next_evaluation, Kind::control);
   if (request_level(context, channel, evaluation.requested)) return;
@@ -78,7 +79,7 @@ template <class Context>
 void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
   Watch& watch = context.state.watch[channel.id];
-  const ChannelControl& control = context.state.controls[channel.id];
+  const ChannelControl& control = context.state.control.channels[channel.id];
   if (about & AboutChannel::by_queue) {
     watch.evaluation_pending = false;
     if (bytes_queued(context, channel) >= watch.evaluate_at) evaluate(context, channel, Cause::queue);

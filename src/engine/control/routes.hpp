@@ -22,13 +22,13 @@ inline std::int64_t passed_by(const SwitchView& context, PortId id) {
   const OutPort& out = context.outs[id];
   const std::int64_t ahead = state.busy_ahead(id, context.now), old = state.busy_at_old_rate(id, context.now);
   return static_cast<std::int64_t>(out.bytes) - context.rates[out.rate].bytes(ahead - old) -
-         context.rates[out.link * state.level_count + state.controls[id].meter.before].bytes(old);
+         context.rates[out.link * state.level_count + state.control.channels[id].meter.before].bytes(old);
 }
 
 /// Notifies the row of a port that its cable is a route from now on, or no longer.
 template <class Context>
 void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from) {
-  const LinkStages& stages = *context.state.control.stages;
+  const LinkStages& stages = *context.state.control.settings.stages;
   const LinkStages::Place place = stages.place(context.id, local);
   const std::int64_t hop = context.delay[context.out[local].link] + context.credit_time;
   stages.each_in_row(context.id, place.row, [&](SwitchId other, int hops) {
@@ -40,7 +40,8 @@ void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from)
 template <class Context>
 void update_route(Context& context, PortId channel) {
   Watch& watch = context.state.watch[channel];
-  const bool open = context.state.controls[channel].is_route(), was_open = watch.route_from != INT64_MAX;
+  const bool open = context.state.control.channels[channel].is_route(),
+             was_open = watch.route_from != INT64_MAX;
   if (open == was_open) return;
   watch.route_from = open ? std::max(context.now, context.state.cold[channel].transition_until) : INT64_MAX;
   tell_row(context, static_cast<std::uint16_t>(channel - context.first_port), open,
@@ -49,7 +50,7 @@ void update_route(Context& context, PortId channel) {
 
 /// A cable of the row has come on or gone off: the switch counts it.
 inline void hear_status(SwitchView& context, std::uint16_t row, unsigned count, bool up) {
-  std::int16_t& known = context.state.known_of(context.id, row, count);
+  std::int16_t& known = context.state.control.known.of(context.id, row, count);
   known = static_cast<std::int16_t>(known + (up ? 1 : -1));
 }
 
@@ -57,9 +58,9 @@ inline void hear_status(SwitchView& context, std::uint16_t row, unsigned count, 
 /// routes.
 inline double detour_load(const SwitchView& context, std::uint16_t local) {
   double load = 0;
-  context.state.control.stages->each_shorter(context.id, local, [&](std::uint16_t port) {
+  context.state.control.settings.stages->each_shorter(context.id, local, [&](std::uint16_t port) {
     if (context.state.watch[context.first_port + port].route_from > context.now) return false;
-    load = context.state.controls[context.first_port + port].load;
+    load = context.state.control.channels[context.first_port + port].load;
     return true;
   });
   return load;
@@ -68,7 +69,7 @@ inline double detour_load(const SwitchView& context, std::uint16_t local) {
 /// Returns the share of full rate that a channel has carried since its last evaluation, or before it if that
 /// is now.
 inline double load_of(const SwitchView& context, PortId id) {
-  const ChannelControl& control = context.state.controls[id];
+  const ChannelControl& control = context.state.control.channels[id];
   const std::int64_t time = context.now - control.asked;
   if (time <= 0) return control.load;
   const std::int64_t full =
@@ -79,29 +80,31 @@ inline double load_of(const SwitchView& context, PortId id) {
 /// Returns why a link of the switch at hand has to be on, from its own forwarding table and the loads of its
 /// links.
 inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
-  const LinkWays& ways = context.state.control.ways[context.id];
+  const LinkWays& ways = context.state.control.settings.ways[context.id];
   SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
   for (std::uint16_t port = 0; port < ways.ports; ++port) {
     const PortId id = context.channel_at(port);
     links.load.push_back(load_of(context, id));
     links.up.push_back(context.state.watch[id].route_from <= context.now);
   }
-  return context.state.control.policy->link_needs(links)[local];
+  return context.state.control.settings.policy->link_needs(links)[local];
 }
 
 /// Returns the stage of a channel among those that leave the routes. A host's channel never leaves.
 template <class Context>
 StageView stage_of(Context& context, const Channel& channel) {
   StageView view;
-  view.diverted = {context.state.controls[channel.id].diverted};
+  view.diverted = {context.state.control.channels[channel.id].diverted};
   if (channel.of_host) return view;
-  const LinkStages& stages = *context.state.control.stages;
+  const LinkStages& stages = *context.state.control.settings.stages;
   const LinkStages::Place place = stages.place(context.id, channel.local);
   view.stage = place.stage;
-  if (place.stage > 0 && !context.state.control.ways.empty()) view.need = need_of(context, channel.local);
+  if (place.stage > 0 && !context.state.control.settings.ways.empty())
+    view.need = need_of(context, channel.local);
   if (place.stage > 0) view.detour_load = detour_load(context, channel.local);
-  const LinkStages::Near near = stages.near(
-      place, [&](std::uint8_t count) { return context.state.known_of(context.id, place.row, count) > 0; });
+  const LinkStages::Near near = stages.near(place, [&](std::uint8_t count) {
+    return context.state.control.known.of(context.id, place.row, count) > 0;
+  });
   view.before_up = near.before_up, view.after_up = near.after_up;
   return view;
 }

@@ -44,7 +44,7 @@ TEST(Ranks, HaveTheSameBitsWhenAllShareTheAccountOfAPromise) {
   const SimulationSetup setup{net, traffic, control, {}, {}};
   std::atomic<int> slow = 0;  // all ranks count at the same time
   expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks, [&](const Simulation& simulation) {
-    slow += simulation.state().delay_budget.balance != 0;
+    slow += simulation.state().control.delay_budget.balance != 0;
   });
   EXPECT_GT(slow.load(), 0);  // the delay budget was in use
 }

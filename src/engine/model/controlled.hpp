@@ -70,7 +70,7 @@ void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0
 template <class Context>
 void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
   const PortId id = context.channel_at(local);
-  ChannelControl& control = context.state.controls[id];
+  ChannelControl& control = context.state.control.channels[id];
   Watch& watch = context.state.watch[id];
   control.diverted += bytes;
   if (control.diverted < control.evaluate_at_diverted || watch.evaluation_pending) return;
@@ -87,7 +87,8 @@ inline void count_added_delay(SwitchView& context, PortId channel, unsigned vc, 
   Watch& watch = context.state.watch[channel];
   const std::int64_t time = context.state.full_time(context.outs[channel].link, size);
   watch.full_free =
-      std::max({watch.full_free, ready, context.state.able_from[context.lane_of(channel, vc)]}) + time;
+      std::max({watch.full_free, ready, context.state.control.able_from[context.lane_of(channel, vc)]}) +
+      time;
   watch.able_free =
       (context.state.network.is_host_port(channel) ? std::max(watch.able_free, ready) : ready) + time;
   context.added_delay.by_wires += leaves - watch.full_free;

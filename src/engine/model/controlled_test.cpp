@@ -222,14 +222,14 @@ TEST(WatchQueue, OfAHostCountsWhatWaitsAtTheSource) {
 TEST(Miss, BringsTheQuestionForwardOnceEnoughHasMissedTheChannel) {
   ControlledSwitches two;
   TestSwitch context(two);
-  context.state.controls[channel].evaluate_at_diverted = 2500;
+  context.state.control.channels[channel].evaluate_at_diverted = 2500;
   divert(context, 2, 1000), divert(context, 2, 1000);
   EXPECT_TRUE(context.scheduled.empty());
   divert(context, 2, 500), divert(context, 2, 500);
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::control);
   EXPECT_EQ(context.scheduled[0].detail, AboutChannel::by_diverted);
-  EXPECT_EQ(context.state.controls[channel].diverted, 3000);
+  EXPECT_EQ(context.state.control.channels[channel].diverted, 3000);
 }
 
 /// Two packets, ready at 1,000,000 and 1,100,000, leave a slow wire at 1,800,000 and 2,600,000.
@@ -261,7 +261,7 @@ TEST(AddedDelay, ByItsWireIsNoneForTheTimeWithoutCredits) {
   ControlledSwitches two;
   two.policy.has_latency_bound = true;
   TestSwitch context(two);
-  context.state.able_from[context.lane_of(channel, 0)] = 1'500'000;
+  context.state.control.able_from[context.lane_of(channel, 0)] = 1'500'000;
   count_added_delay(context, channel, 0, 1'000'000, 1000, 1'800'000);
   EXPECT_EQ(context.added_delay.by_wires, 100'000);
   EXPECT_EQ(context.added_delay.in_all, 600'000);

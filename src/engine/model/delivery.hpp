@@ -69,8 +69,8 @@ template <class Context>
     at_time = adapter->take_in(context.state.hosts.times, at_time, payload);
   }
   context.count(Delivered{packet, at_time, payload});
-  if (context.state.latency_bound) ++context.added_delay.packets;
-  if (!context.state.newest.empty()) [[unlikely]]
+  if (context.state.control.latency_bound) ++context.added_delay.packets;
+  if (context.state.order.in_use()) [[unlikely]]
     count_order(context, packet);
   auto total = static_cast<std::uint64_t>(payload);
   if (packet.parts > 1) {

@@ -60,7 +60,7 @@ template <class Context>
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   if (delayed || in.backlogged || Way::always_keeps_crossbar(context)) [[unlikely]] {
     keep_crossbar_busy(context, packet.port, from + moving);
-    if (context.state.latency_bound) context.added_delay.in_all += tail - packet.at - lag;
+    if (context.state.control.latency_bound) context.added_delay.in_all += tail - packet.at - lag;
   }
   Context::Flow::leave(context, in, packet, tail);
   context.count(HopTaken{});

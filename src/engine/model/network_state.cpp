@@ -19,7 +19,7 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   std::fill(std::begin(port.credit), std::end(port.credit), buffer);
   port.link = net.link_class[p];
   port.rate = static_cast<std::uint16_t>(port.link * m.level_count +
-                                         (m.level_count == 1 ? 0 : m.control.first_level));
+                                         (m.level_count == 1 ? 0 : m.control.settings.first_level));
   const PortId peer = net.peer[p];
   if (net.is_host_port(peer)) {
     port.peer_switch = net.owner[p], port.peer_port = no_port;
@@ -78,15 +78,16 @@ SlowestChannel slowest_of(const Control& control) {
 
 /// All cables are on at first, and all switches know it.
 void fill_known(NetworkState& m) {
-  const LinkStages& stages = *m.control.stages;
-  m.known_rows = stages.rows(), m.known_counts = stages.counts();
-  m.known.make_room(std::size_t{m.network.switches()} * m.known_rows * m.known_counts);
+  const LinkStages& stages = *m.control.settings.stages;
+  KnownRows& known = m.control.known;
+  known.rows = stages.rows(), known.counts = stages.counts();
+  known.on.make_room(std::size_t{m.network.switches()} * known.rows * known.counts);
   for (SwitchId s = 0; s < m.network.switches(); ++s)
     for (std::uint16_t port = 0; port < m.network.ports_of(s); ++port) {
       const LinkStages::Place place = stages.place(s, port);
       if (place.stage == 0) continue;
       stages.each_in_row(s, place.row,
-                         [&](SwitchId other, int) { ++m.known_of(other, place.row, place.count); });
+                         [&](SwitchId other, int) { ++known.of(other, place.row, place.count); });
     }
 }
 
@@ -116,14 +117,14 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
       watches_messages(listens || deadline > 0),
       level_count(c.levels.size()),
       lookahead(lookahead_of(net, s)),
-      control(c),
-      controller(c, Picoseconds{lookahead}),
+      control(c, Picoseconds{lookahead}),
       share(std::move(part)) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed * s.lanes.count) && vcs <= most_vcs);
   if (level_count > 1 && !net.has_one_rate())
-    for (const LinkClass& link : net.classes) levels_by_class.push_back(c.levels.scaled_to(link.rate));
+    for (const LinkClass& link : net.classes)
+      control.levels_by_class.push_back(c.levels.scaled_to(link.rate));
   for (const LinkClass& link : net.classes) {
-    ENSURE(level_count == 1 || !levels_by_class.empty() || link.rate == c.levels.fastest());
+    ENSURE(level_count == 1 || !control.levels_by_class.empty() || link.rate == c.levels.fastest());
     for (std::size_t level = 0; level < level_count; ++level)
       // Nothing is ever sent at level "off". It has a rate only so that it can be counted.
       rates.emplace_back(c.levels.of(link.rate, std::max(level, c.levels.slowest_level())));
@@ -134,10 +135,10 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   }
   ENSURE(lookahead > 0);
   acknowledge_after = std::max(work.acknowledge_after().v, lookahead);
-  if (c.policy) latency_bound = c.policy->latency_bound();
-  if (latency_bound)
-    delay_budget.latency_bound = *latency_bound,
-    delay_budget.most = static_cast<double>(latency_bound->kept.v) * std::max(1u, net.hosts);
+  if (c.policy) control.latency_bound = c.policy->latency_bound();
+  if (control.latency_bound)
+    control.delay_budget.latency_bound = *control.latency_bound,
+    control.delay_budget.most = static_cast<double>(control.latency_bound->kept.v) * std::max(1u, net.hosts);
   find_own();
   place_hosts();
   set_ports(s);
@@ -177,10 +178,12 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (s.counts_flits()) set_worms(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
-  if (control.policy || pauses) watch.make_room(channels);
-  if (control.policy) controls.make_room(channels), time_in.make_room(channels * 2 * level_count);
-  if (latency_bound) able_from.make_room(channels * vcs);
-  if (control.policy && control.policy->sees_downstream() && credits) space.make_room(channels, vcs);
+  if (control.settings.policy || ethernet.pauses) watch.make_room(channels);
+  if (control.settings.policy)
+    control.channels.make_room(channels), control.time_in.make_room(channels * 2 * level_count);
+  if (control.latency_bound) control.able_from.make_room(channels * vcs);
+  if (control.settings.policy && control.settings.policy->sees_downstream() && credits)
+    control.space.make_room(channels, vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -188,24 +191,24 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     out_lanes.fill(lane(first, 0), lane(end, 0), {});
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
-    if (!watch.empty()) watch.fill(first, end, fresh_watch(pauses));
+    if (!watch.empty()) watch.fill(first, end, fresh_watch(ethernet.pauses));
     if (worms.in_use()) fill_worms(*this, first, end);
-    if (!control.policy) return;
-    controls.fill(first, end, controller.fresh());
-    time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
-    if (latency_bound) able_from.fill(lane(first, 0), lane(end, 0), {});
-    if (space.in_use()) space.fill(first, end, vcs);
+    if (!control.settings.policy) return;
+    control.channels.fill(first, end, control.controller.fresh());
+    control.time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
+    if (control.latency_bound) control.able_from.fill(lane(first, 0), lane(end, 0), {});
+    if (control.space.in_use()) control.space.fill(first, end, vcs);
   });
 }
 
 void NetworkState::set_ethernet(const SwitchSettings& s) {
-  occupancies.make_room(std::size_t{network.switch_ports()} * vcs);
-  paused.make_room(network.channels() * vcs);
+  ethernet.occupancies.make_room(std::size_t{network.switch_ports()} * vcs);
+  ethernet.paused.make_room(network.channels() * vcs);
   if (!s.flow.pauses()) return;
-  pauses = true;
-  pausing.make_room(network.switch_ports());
+  ethernet.pauses = true;
+  ethernet.pausing.make_room(network.switch_ports());
   for (const LinkClass& link : network.classes)
-    limits.push_back(pause_limits(link, slowest_of(control), s, hosts));
+    ethernet.limits.push_back(pause_limits(link, slowest_of(control.settings), s, hosts));
 }
 
 void NetworkState::set_worms(const SwitchSettings& s) {
@@ -221,7 +224,7 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.crossbar_rates = static_cast<unsigned>(s.speedup);
   worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
-  worms.logged = control.policy == nullptr && worms.cells == 0 &&
+  worms.logged = control.settings.policy == nullptr && worms.cells == 0 &&
                  *std::max_element(worms.flit_time.begin(), worms.flit_time.end()) <= UINT32_MAX;
   worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
   worms.outs.make_room(network.channels() * vcs);
@@ -236,19 +239,20 @@ void NetworkState::set_worms(const SwitchSettings& s) {
 }
 
 void NetworkState::look_at_order() {
-  per_watched = flows_per_watched(network.hosts);
-  newest.make_room(network.hosts * watched_flows(network.hosts));
+  order.per_watched = flows_per_watched(network.hosts);
+  order.newest.make_room(network.hosts * watched_flows(network.hosts));
 }
 
 void NetworkState::use_congestion_notification(CongestionNotification settings) {
-  congestion_notification = std::move(settings);
-  points.make_room(std::size_t{network.switch_ports()} * vcs);
-  notified.make_room(std::size_t{network.switches()} * congestion_notification.groups);
-  first_cable.assign(network.switches(), 0);
+  CongestionState& congestion = ethernet.congestion;
+  congestion.settings = std::move(settings);
+  congestion.points.make_room(std::size_t{network.switch_ports()} * vcs);
+  congestion.notified.make_room(std::size_t{network.switches()} * congestion.settings.groups);
+  congestion.first_cable.assign(network.switches(), 0);
   for (SwitchId s = 0; s < network.switches(); ++s)
-    while (first_cable[s] + 1u < network.ports_of(s) &&
-           network.is_host_port(network.peer[network.first_port[s] + first_cable[s]]))
-      ++first_cable[s];
+    while (congestion.first_cable[s] + 1u < network.ports_of(s) &&
+           network.is_host_port(network.peer[network.first_port[s] + congestion.first_cable[s]]))
+      ++congestion.first_cable[s];
 }
 
 void NetworkState::make_far_logs() {

@@ -9,10 +9,8 @@
 #include <vector>
 
 #include "base/bytes.hpp"
-#include "engine/model/control.hpp"
+#include "engine/model/control_state.hpp"
 #include "engine/model/flow/ethernet_state.hpp"
-#include "engine/model/flow/headroom.hpp"
-#include "engine/model/flow/space_account.hpp"
 #include "engine/model/hosts.hpp"
 #include "engine/model/ports.hpp"
 #include "engine/model/settings.hpp"
@@ -21,8 +19,6 @@
 #include "engine/model/worm/worm_state.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
-#include "power/control/controller.hpp"
-#include "routing/tables/congestion_notification.hpp"
 
 namespace ebb::inline engine {
 
@@ -44,6 +40,15 @@ struct CrossbarInput {
   std::int64_t delay;  ///< of the cable
 };
 
+/// Packets that arrive out of order. Present where a run counts them.
+struct OrderState {
+  std::size_t per_watched = 1;    ///< one of so many flows is checked
+  BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]
+
+  bool in_use() const { return !newest.empty(); }
+};
+
+/// The fields up to `in` are present in every run; a feature's part is empty where a run does not use it.
 struct NetworkState {
   const Network& network;
   const Traffic& traffic;
@@ -55,60 +60,31 @@ struct NetworkState {
   bool watches_messages = false;       ///< listens, or has deadlines
   std::int64_t acknowledge_after = 0;  ///< from the notification of the destination to that of the source
 
-  std::vector<WireRate> rates;  ///< [class * levels + level]
-  std::vector<RateLevels>
-      levels_by_class;  ///< by class, where channels that are controlled have several full rates
+  std::vector<WireRate> rates;           ///< [class * levels + level]
   std::vector<WireRate> crossbar_rates;  ///< from input to output, by class
   std::vector<std::int64_t> delay;       ///< of each class
   std::vector<CrossbarInput> inputs;     ///< by rate, as `rates`
   std::size_t level_count = 1;
-  bool pauses = false;           ///< buffers pause the other end of their cable
-  std::int64_t lookahead = 0;    ///< no switch can affect another one within it
-  std::int64_t ahead_until = 0;  ///< hosts may count on credits that are due before (flow/credits.hpp)
+  std::int64_t lookahead = 0;     ///< no switch can affect another one within it
+  std::int64_t ahead_until = 0;   ///< hosts may count on credits that are due before (flow/credits.hpp)
+  bool reroutes_blocked = false;  ///< the routing wants heads routed again when a pause begins
 
   BigArray<OutPort> out;  ///< by channel
   BigArray<ColdPort> cold;
-  BigArray<OutLane> out_lanes;         ///< [channel * vcs + vc]
-  BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
-  BigArray<InLane> in;                 ///< [switch port * vcs + vc]
+  BigArray<OutLane> out_lanes;  ///< [channel * vcs + vc]
+  BigArray<InLane> in;          ///< [switch port * vcs + vc]
   BigArray<Host> host;
-  BigArray<HostPlace> place;   ///< of each host
-  BigArray<Adapter> adapters;  ///< of each host; empty when adapters take no time
+  BigArray<HostPlace> place;  ///< of each host
 
-  bool reroutes_blocked =
-      false;  ///< the routing wants heads routed again when a pause begins (routing/route.hpp)
-  std::size_t per_watched = 1;    ///< one of so many flows is checked for the order of its packets
-  BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]; empty when order is not checked
+  BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc]; with more of them than OutPort holds
+  BigArray<Adapter> adapters;          ///< of each host; where adapters take time
+  BigArray<Watch> watch;               ///< by channel; where a wire has conditions: with control or pauses
+  OrderState order;
+  ControlState control;
+  EthernetState ethernet;
+  WormState worms;
 
-  const Control& control;
-  Controller controller;
-  const LatencyBound* latency_bound = nullptr;  ///< of the policy; null: it has none
-  DelayBudget delay_budget;                     ///< written between windows only
-  BigArray<Watch> watch;                        ///< by channel; empty without control and without pauses
-  BigArray<ChannelControl> controls;            ///< by channel; empty without control
-  BigArray<std::int64_t>
-      able_from;  ///< by output lane, with a latency bound: when its last wait for credits ended
-  BigArray<std::int64_t> time_in;  ///< [channel * 2 * levels + level], then the changes by their faster level
-  /// [(switch * rows + row) * counts + count]: what each switch knows of its rows; empty when the topology
-  /// does not change. It is negative for a moment when status events overtake each other.
-  BigArray<std::int16_t> known;
-  std::uint32_t known_rows = 0, known_counts = 0;
-
-  SpaceAccount space;  ///< at the other ends of channels; empty where no policy uses it
-
-  // Of Ethernet's flow control; empty with credits.
-  BigArray<BufferOccupancy> occupancies;  ///< [switch port * vcs + vc]
-  BigArray<PausingPort> pausing;          ///< by switch port; empty when packets are dropped
-  BigArray<PausedLane> paused;            ///< [channel * vcs + vc]
-  std::vector<PauseLimits> limits;        ///< by class of cable; empty when packets are dropped
-  // Congestion notification; empty where the routing does not use it.
-  CongestionNotification congestion_notification;
-  BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
-  BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notification applies
-  std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
-
-  WormState worms;  ///< of wormhole switching; empty without
-
+  // The part of the network that is here. Without ranks, all of it, and there are no far logs.
   Partition share;
   std::vector<SwitchRange> own;  ///< the switches that are here
   /// The logs of channels that lead to other ranks are at their source.
@@ -123,9 +99,6 @@ struct NetworkState {
 
   /// Starts sampling queues for congestion, with the routing's settings.
   void use_congestion_notification(CongestionNotification settings);
-  std::int64_t& notified_until(SwitchId s, std::uint32_t group) {
-    return notified[std::size_t{s} * congestion_notification.groups + group];
-  }
 
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.
@@ -151,21 +124,17 @@ struct NetworkState {
            busy_at_old_rate(channel, now);
   }
   /// Returns the part of busy_ahead() that comes before the change. It is sent at the rate of
-  /// controls[channel].meter.before.
+  /// control.channels[channel].meter.before.
   std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
     if (now >= cold[channel].transition_until) return 0;
-    return std::max<std::int64_t>(0, controls[channel].meter.change_from - now);
+    return std::max<std::int64_t>(0, control.channels[channel].meter.change_from - now);
   }
   std::size_t level_of(PortId channel) const { return out[channel].rate - out[channel].link * level_count; }
   std::span<std::int64_t> times_of(PortId channel) {
-    return {&time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
+    return {&control.time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
   }
   std::span<const std::int64_t> times_of(PortId channel) const {
-    return {&time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
-  }
-  /// Returns what switch `s` knows of a row: how many of its cables of one sort are on.
-  std::int16_t& known_of(SwitchId s, std::uint32_t row, unsigned count) {
-    return known[(std::size_t{s} * known_rows + row) * known_counts + count];
+    return {&control.time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
   }
   std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
   std::int32_t credit(std::size_t channel, unsigned vc) const {

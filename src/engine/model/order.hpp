@@ -14,12 +14,12 @@ namespace ebb::inline engine {
 template <class Context>
 [[gnu::noinline]] void count_order(Context& context, const Packet& packet) {
   const HostId host = context.host_at(packet.route.out);
-  const std::size_t per_watched = context.state.per_watched;
+  const std::size_t per_watched = context.state.order.per_watched;
   const std::size_t place = packet.source + mix_bits(host) % per_watched;
   if (place % per_watched != 0) return;
   context.count(OrderSeen{});
   NewestPacket& newest =
-      context.state.newest[host * watched_flows(context.state.network.hosts) + place / per_watched];
+      context.state.order.newest[host * watched_flows(context.state.network.hosts) + place / per_watched];
   if (packet.entered + 1 >= newest.entered)
     newest.entered = packet.entered + 1;
   else

@@ -44,16 +44,18 @@ struct Outlook {
   }
   bool paused(Hop hop) const { return Context::Flow::is_paused(context, hop); }
   bool notified(SwitchId to) const {
-    const CongestionNotification& congestion_notification = context.state.congestion_notification;
+    const CongestionNotification& congestion_notification = context.state.ethernet.congestion.settings;
     return congestion_notification.in_use() &&
-           context.state.notified_until(context.id, congestion_notification.group_of[to]) > context.now;
+           context.state.ethernet.congestion.notified_until(
+               context.id, congestion_notification.group_of[to]) > context.now;
   }
   std::int64_t now() const { return context.now; }
   bool usable(std::uint16_t port) const {
     return !context.controlled || context.state.watch[context.first_port + port].route_from <= context.now;
   }
   bool known(std::uint32_t row, unsigned count) const {
-    return context.state.known.empty() || context.state.known_of(context.id, row, count) > 0;
+    return context.state.control.known.on.empty() ||
+           context.state.control.known.of(context.id, row, count) > 0;
   }
   void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
   /// Returns the bytes of all packets that have ever chosen this output, whether they have left or not.

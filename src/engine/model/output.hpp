@@ -19,7 +19,7 @@ template <class Context>
 [[gnu::always_inline]] inline void book(Context& context, OutPort& out, std::int32_t& credit, Packet& packet,
                                         std::int64_t from, std::int64_t ready) {
   const std::int64_t time = context.rates[out.rate].time(packet.size);
-  if (context.controlled && context.state.latency_bound) [[unlikely]]
+  if (context.controlled && context.state.control.latency_bound) [[unlikely]]
     count_added_delay(context, static_cast<PortId>(&out - context.outs), packet.vc, ready, packet.size,
                       from + time);
   out.free_at = from + time;
@@ -49,7 +49,7 @@ template <class Context>
 [[gnu::always_inline]] inline void book_from(Context& context, OutPort& out, std::int32_t& credit,
                                              Packet& packet, std::int64_t from) {
   std::int64_t ready = 0;
-  if (context.controlled && context.state.latency_bound) [[unlikely]]
+  if (context.controlled && context.state.control.latency_bound) [[unlikely]]
     ready = packet.at - context.state.full_time(out.link, packet.size);
   if constexpr (requires { Context::Flow::sent(context, out, packet, from); })
     Context::Flow::sent(context, out, packet, from);

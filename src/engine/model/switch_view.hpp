@@ -21,9 +21,9 @@ struct SwitchView {
         output_queue(all.switches.output_queue.v),
         header(all.hosts.header.v),
         vcs(all.vcs),
-        controlled(all.control.policy != nullptr),
-        avoids(controlled && all.control.transition != Transition::leave),
-        pauses(all.pauses),
+        controlled(all.control.settings.policy != nullptr),
+        avoids(controlled && all.control.settings.transition != Transition::leave),
+        pauses(all.ethernet.pauses),
         waits_for_tails(controlled || pauses || !all.network.has_one_rate()) {}
 
   /// All switches. A rule touches only the one at hand, its hosts, and the logs of the channels that leave

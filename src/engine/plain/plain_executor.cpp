@@ -39,8 +39,8 @@ template <class W>
 void PlainExecutor<W>::begin_window(std::uint64_t window) {
   NetworkState& state = here_.state;
   const std::int64_t start = static_cast<std::int64_t>(window) * state.lookahead;
-  state.delay_budget.pending.add(std::exchange(here_.added_delay, {}));
-  if (state.latency_bound) state.delay_budget.close(start, state.control.epoch.v);
+  state.control.delay_budget.pending.add(std::exchange(here_.added_delay, {}));
+  if (state.control.latency_bound) state.control.delay_budget.close(start, state.control.settings.epoch.v);
   if (first_published_) {
     if (begun_) {
       for (SwitchId s = 0; s < state.network.switches(); ++s)

@@ -226,7 +226,7 @@ std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picosecond
     return step + 1;
   };
   const std::vector<std::int64_t> sum = sum_of(std::span(after(from), after(until)));
-  const std::size_t of_flow = sim.state().occupancies.empty() ? 0 : sim.state().vcs + 2;
+  const std::size_t of_flow = sim.state().ethernet.in_use() ? sim.state().vcs + 2 : 0;
   std::vector<ChannelResult> own;
   for (std::size_t at = 0; at < sum.size(); at += width_)
     own.push_back(result_of(std::span(sum).subspan(at, width_), of_flow));

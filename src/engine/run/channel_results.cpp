@@ -132,13 +132,13 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunU
 
 std::vector<RateResult> rate_results(const Simulation& sim, const RunUse& use) {
   const NetworkState& m = sim.state();
-  if (m.controls.empty()) return {};
+  if (!m.control.in_use()) return {};
   KindUse all;
   for (const KindUse& kind : use.measured) all.add(kind);
   const double time = length_of(use.time) * static_cast<double>(all.channels);
   std::vector<RateResult> results;
   for (std::size_t i = 0; i < m.level_count; ++i)
-    results.push_back({m.control.levels[i], static_cast<double>(all.time_in[i]) / time,
+    results.push_back({m.control.settings.levels[i], static_cast<double>(all.time_in[i]) / time,
                        static_cast<double>(all.time_in[m.level_count + i]) / time});
   return results;
 }

@@ -22,8 +22,9 @@ std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
   const std::int64_t old = m.busy_at_old_rate(c, now);
   const std::int64_t bytes = bytes_in(m.rates[out.rate], m.busy_ahead(c, now) - old);
-  return old == 0 ? bytes
-                  : bytes + bytes_in(m.rates[out.link * m.level_count + m.controls[c].meter.before], old);
+  return old == 0
+             ? bytes
+             : bytes + bytes_in(m.rates[out.link * m.level_count + m.control.channels[c].meter.before], old);
 }
 
 struct ChannelUse {
@@ -80,13 +81,13 @@ std::int64_t bytes_passed(const Simulation& sim, PortId c) {
 
 void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_t>& sum) {
   const NetworkState& m = sim.state();
-  if (m.controls.empty()) {
+  if (!m.control.in_use()) {
     sum.resize(1);
     sum[0] += sim.now().v;
     return;
   }
   sum.resize(2 * m.level_count);
-  m.controls[c].meter.add_times(m.times_of(c), m.level_of(c), sim.now().v, sum);
+  m.control.channels[c].meter.add_times(m.times_of(c), m.level_of(c), sim.now().v, sum);
 }
 
 void KindUse::add(const KindUse& o) {
@@ -103,14 +104,14 @@ void KindUse::subtract(const KindUse& o) {
 UseByKind use_so_far(const Simulation& sim) {
   const NetworkState& m = sim.state();
   const std::int64_t now = sim.now().v;
-  const bool controlled = !m.controls.empty();
+  const bool controlled = m.control.in_use();
   UseByKind kinds(kinds_in(m.network));
   for_each_channel(m, [&](PortId c, std::size_t number) {
     KindUse& kind = kinds[number];
     ++kind.channels;
     const ChannelUse use = use_by(m, c, now);
     kind.busy += use.busy, kind.bytes += use.bytes;
-    if (m.pauses)
+    if (m.ethernet.pauses)
       for (unsigned vc = 0; vc < m.vcs; ++vc) kind.paused += paused_time(sim, c, vc).v;
     if (controlled) add_time_in_states(sim, c, kind.time_in);
   });

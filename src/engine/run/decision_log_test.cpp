@@ -83,7 +83,7 @@ TEST(DecisionLog, FollowsEachChannelFromItsFirstWishToItsLast) {
     before = r.at, requested[r.channel] = r.to;
   }
   for (PortId c = 0; c < net.channels(); ++c)
-    EXPECT_EQ(requested[c], simulation.state().controls[c].requested);
+    EXPECT_EQ(requested[c], simulation.state().control.channels[c].requested);
 }
 
 /// The bytes of the decision file of a run, on rank 0.

@@ -15,9 +15,9 @@ Seen seen_here(const NetworkState& m) {
   Seen seen;
   for (const SwitchRange& range : m.own)
     for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p) {
-      if (m.pauses) seen.frames += m.pausing[p].frames;
+      if (m.ethernet.pauses) seen.frames += m.ethernet.pausing[p].frames;
       for (unsigned vc = 0; vc < m.vcs; ++vc)
-        seen.fullest = std::max<std::uint64_t>(seen.fullest, m.occupancies[m.lane(p, vc)].most);
+        seen.fullest = std::max<std::uint64_t>(seen.fullest, m.ethernet.occupancies[m.lane(p, vc)].most);
     }
   return seen;
 }
@@ -35,18 +35,18 @@ void add_drops(std::vector<DroppedFlow> flows, FlowResult& r) {
 
 Picoseconds paused_time(const Simulation& sim, PortId channel, unsigned vc) {
   const NetworkState& m = sim.state();
-  return {m.paused[m.lane(channel, vc)].time_up_to(sim.now().v)};
+  return {m.ethernet.paused[m.lane(channel, vc)].time_up_to(sim.now().v)};
 }
 
 std::vector<std::int64_t> flow_numbers(const Simulation& sim, PortId channel) {
   const NetworkState& m = sim.state();
   std::vector<std::int64_t> numbers;
-  if (m.occupancies.empty()) return numbers;
+  if (!m.ethernet.in_use()) return numbers;
   for (unsigned vc = 0; vc < m.vcs; ++vc) numbers.push_back(paused_time(sim, channel, vc).v);
   std::uint64_t frames = 0, dropped = 0;
   if (!m.network.is_host_port(channel)) {
-    if (m.pauses) frames = m.pausing[channel].frames;
-    for (unsigned vc = 0; vc < m.vcs; ++vc) dropped += m.occupancies[m.lane(channel, vc)].dropped;
+    if (m.ethernet.pauses) frames = m.ethernet.pausing[channel].frames;
+    for (unsigned vc = 0; vc < m.vcs; ++vc) dropped += m.ethernet.occupancies[m.lane(channel, vc)].dropped;
   }
   numbers.push_back(static_cast<std::int64_t>(frames));
   numbers.push_back(static_cast<std::int64_t>(dropped));
@@ -62,7 +62,7 @@ void set_flow(ChannelResult& result, std::span<const std::int64_t> numbers) {
 
 std::optional<FlowResult> flow_result(const Simulation& sim, const Counters& counters) {
   const NetworkState& m = sim.state();
-  if (m.occupancies.empty()) return std::nullopt;
+  if (!m.ethernet.in_use()) return std::nullopt;
   FlowResult r;
   r.name = name_of(m.switches.flow.name);
   r.pauses = counters.pauses, r.spread_pauses = counters.spread_pauses,

@@ -29,13 +29,13 @@ std::int64_t spans_in_one(std::int64_t spans, std::int64_t channels) {
 HistoryMaker::HistoryMaker(const Simulation& sim, Picoseconds span, Picoseconds until)
     : sim_(sim),
       length_(span * spans_in_one(until.v / span.v, sim.state().network.channels())),
-      level_count_(sim.state().controls.empty() ? 1 : sim.state().level_count) {}
+      level_count_(sim.state().control.in_use() ? sim.state().level_count : 1) {}
 
 /// A transition counts as its faster rate. Of two states that last equally long, the faster one is taken.
 HistoryMaker::Cell HistoryMaker::cell_of(const std::int64_t* numbers) const {
   Cell cell{.busy = share_of(numbers[0], length_.v)};
-  if (sim_.state().controls.empty()) return {cell.busy, static_cast<std::uint8_t>(whole), 0};
-  const RateLevels& levels = sim_.state().control.levels;
+  if (!sim_.state().control.in_use()) return {cell.busy, static_cast<std::uint8_t>(whole), 0};
+  const RateLevels& levels = sim_.state().control.settings.levels;
   const std::int64_t* time_in = numbers + 2;
   __int128 sum = 0;
   std::int64_t longest = -1;

@@ -28,7 +28,7 @@ RunUse RunRecords::close(const Judgement& judgement) {
 }
 
 std::vector<UseByKind> RunRecords::batches(const BatchSeries& series) const {
-  if (!sim_.state().control.policy) return {};
+  if (!sim_.state().control.settings.policy) return {};
   return uses_.batches(sim_.exchange(), series.length(), series.complete(sim_.now()));
 }
 

@@ -70,7 +70,7 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
     r.statistics.why = fmt::format(
         "packets are dropped: {:.1f} % of what is offered arrives",
         100 * r.statistics.accepted.wire_bits_per_second / r.statistics.offered.wire_bits_per_second);
-  if (const DelayBudget& delay_budget = sim.state().delay_budget; delay_budget.packets > 0)
+  if (const DelayBudget& delay_budget = sim.state().control.delay_budget; delay_budget.packets > 0)
     r.added_delay = {static_cast<std::int64_t>(delay_budget.in_all / delay_budget.packets)};
   r.work = {.messages = counters.messages_delivered,
             .packets = counters.packets_delivered,
@@ -81,7 +81,7 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
   r.flow = flow_result(sim, counters);
   r.job = job_result(sim);
   r.lanes = lane_results(sim, counters), r.deadlines = deadline_result(sim, counters);
-  if (!sim.state().newest.empty()) r.order = order_result(counters, sim.state().network.hosts);
+  if (sim.state().order.in_use()) r.order = order_result(counters, sim.state().network.hosts);
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.state().lookahead};

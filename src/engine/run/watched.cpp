@@ -41,7 +41,7 @@ struct StepCount {
 
 /// Returns the variance over time of a channel's rate, as a fraction of full rate.
 double rate_variance(const Simulation& sim, PortId channel) {
-  const RateLevels& levels = sim.state().control.levels;
+  const RateLevels& levels = sim.state().control.settings.levels;
   std::vector<std::int64_t> time_in;
   add_time_in_states(sim, channel, time_in);
   double all = 0, sum = 0, squares = 0;
@@ -56,9 +56,9 @@ double rate_variance(const Simulation& sim, PortId channel) {
 
 /// Returns what one channel adds to the count of its kind.
 StepCount step_count(const Simulation& sim, PortId channel) {
-  const Swings& swings = sim.state().controls[channel].swings;
+  const Swings& swings = sim.state().control.channels[channel].swings;
   StepCount count{.channels = 1, .moves = swings.moves, .rests = swings.rests};
-  const Control& control = sim.state().control;
+  const Control& control = sim.state().control.settings;
   if (swings.moves < changes_again || !control.policy->changes_topology()) return count;
   const auto now = static_cast<std::uint64_t>(sim.now().v);
   count.changing = 1, count.between = now / swings.moves / between_unit;
@@ -83,7 +83,7 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
 /// The power of ideal channels, which is proportional to their rate, over that at full rate all the time.
 /// Every other power table grows with the same states, so when this one is steady, all are.
 BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
-  const RateLevels& levels = m.control.levels;
+  const RateLevels& levels = m.control.settings.levels;
   const std::size_t level_count = levels.size();
   double drawn = 0, full = 0;
   for (std::size_t kind = 0; kind < use.size(); ++kind) {
@@ -107,7 +107,7 @@ Picoseconds longest_change(const Control& control) {
 /// A kind that takes many times as long as the run so far looks steady, and does not count.
 Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kinds) {
   const NetworkState& state = sim.state();
-  const std::int64_t epoch = state.control.epoch.v;
+  const std::int64_t epoch = state.control.settings.epoch.v;
   const auto questions = static_cast<double>(sim.now().v / epoch);
   double longest = 0;
   for (const StepCount& kind : kinds) {
@@ -118,7 +118,7 @@ Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kind
     const double memory = moves / (2 * static_cast<double>(kind.rests));
     if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
   }
-  if (state.control.staggered) longest *= of_staggered;
+  if (state.control.settings.staggered) longest *= of_staggered;
   return {std::llround(longest * static_cast<double>(epoch))};
 }
 
@@ -153,25 +153,26 @@ Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds war
   else if (memory.v > 0)
     wanted.clocks.push_back({"burst times of the hosts", memory});
   if (routing.v > 0) wanted.clocks.push_back({"update times of the routing", routing});
-  if (state.control.policy)
+  if (state.control.settings.policy)
     wanted.clocks.push_back(
         {"time constants of the policy",
-         std::max(state.control.policy->slowest_clock(state.control.epoch), longest_change(state.control)),
-         state.control.epoch});
+         std::max(state.control.settings.policy->slowest_clock(state.control.settings.epoch),
+                  longest_change(state.control.settings)),
+         state.control.settings.epoch});
   return wanted;
 }
 
 void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_delivered) {
-  const Control& control = sim.state().control;
+  const Control& control = sim.state().control.settings;
   if (control.policy && control.epoch.v > 0) {
     const std::vector<StepCount> kinds = steps_by_kind(sim);
     set_clock(wanted, {step_clock, keeps_step(sim, kinds), {}});
     set_clock(wanted, {change_clock, between_changes(kinds), control.epoch});
   }
-  const DelayBudget& delay_budget = sim.state().delay_budget;
+  const DelayBudget& delay_budget = sim.state().control.delay_budget;
   const double paid_in =
       static_cast<double>(packets_delivered) * static_cast<double>(delay_budget.latency_bound.per_packet.v);
-  if (!sim.state().latency_bound || paid_in <= 0) return;
+  if (!sim.state().control.latency_bound || paid_in <= 0) return;
   const double occupancies = delay_budget.most / paid_in * static_cast<double>(sim.now().v);
   const Picoseconds longest{std::llround(std::min(occupancies, 1e18))};
   set_clock(wanted, {budget_clock, {longest.v / fills_remembered}, longest});
@@ -179,10 +180,10 @@ void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_d
 
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches,
                                      const std::vector<std::uint64_t>& changes) {
-  if (!state.control.policy) return {};
+  if (!state.control.settings.policy) return {};
   Watched power{.name = "power", .batches = {}, .changes = {}};
   for (const UseByKind& use : batches) power.batches.push_back(ideal_power(state, use));
-  if (state.control.policy->changes_topology())
+  if (state.control.settings.policy->changes_topology())
     for (const std::uint64_t count : changes) power.changes.push_back({1, static_cast<double>(count)});
   return {power};
 }

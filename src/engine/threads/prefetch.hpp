@@ -54,9 +54,9 @@ template <class Context>
   const PortId channel = context.state.network.peer[port];
   prefetch_host(context, channel);
   prefetch(&context.state.cold[channel]);
-  if (context.state.controls.empty()) return;
+  if (!context.state.control.in_use()) return;
   prefetch(&context.state.watch[channel]);
-  prefetch(&context.state.controls[channel]);
+  prefetch(&context.state.control.channels[channel]);
 }
 
 /// Prefetches the outputs that a packet can take. With congestion or control, it prefetches more of their
@@ -84,7 +84,7 @@ template <Kind kind, class Context>
 [[gnu::always_inline]] inline void prefetch_channel(const Context& context, const ComingEvent& event) {
   const PortId channel = event.of_host() ? context.state.network.peer[event.port] : event.port;
   if (kind != Kind::wire) {
-    prefetch(&context.state.controls[channel]);
+    prefetch(&context.state.control.channels[channel]);
     prefetch(&context.state.times_of(channel).front()), prefetch(&context.state.times_of(channel).back());
   }
   if (event.of_host()) prefetch(&context.state.host[context.state.network.host_at(channel)]);

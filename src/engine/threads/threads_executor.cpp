@@ -85,7 +85,7 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
     worker.queue().advance_to(window_);
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
-    state_.delay_budget.pending.add(worker.take_added_delay());
+    state_.control.delay_budget.pending.add(worker.take_added_delay());
     close_budget(window_);
     worker.collect();
     run_window(worker);
@@ -95,8 +95,9 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
 
 /// Closes the delay budget's interval before a window begins.
 void ThreadsExecutor::close_budget(std::uint64_t window) {
-  if (state_.latency_bound)
-    state_.delay_budget.close(static_cast<std::int64_t>(window) * state_.lookahead, state_.control.epoch.v);
+  if (state_.control.latency_bound)
+    state_.control.delay_budget.close(static_cast<std::int64_t>(window) * state_.lookahead,
+                                      state_.control.settings.epoch.v);
 }
 
 /// Precedes each rank's messages to the others.
@@ -153,7 +154,7 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
     AddedDelay added_delay;
     for (const auto& worker : team_) added_delay.add(worker->take_added_delay());
     if (exchange_.ranks() > 1) window = agree_on_window(window, added_delay);
-    state_.delay_budget.pending.add(added_delay);
+    state_.control.delay_budget.pending.add(added_delay);
     window = std::min(end, window);
     if (window != end && !stopped_) close_budget(window);
   };

@@ -11,7 +11,7 @@ namespace {
 /// Prefetching pays where the state of the network does not fit L2. Where it fills more than half of L2, only
 /// what events name is prefetched.
 PrefetchDepth prefetching(const NetworkState& state) {
-  const std::size_t channel = state.control.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
+  const std::size_t channel = state.control.settings.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
   const std::size_t bytes = state.out.size() * (sizeof(OutPort) + channel) + state.in.size() * sizeof(InLane);
 #ifdef _SC_LEVEL2_CACHE_SIZE
   const long told = sysconf(_SC_LEVEL2_CACHE_SIZE);
@@ -67,8 +67,8 @@ void Worker::add_far_credit(const CreditMessage& c) {
   const PortId channel = state.network.first_port[c.switch_id] + c.port;
   CreditLog& log = state.far_log(channel, c.vc);
   const bool scheduled = log.add(c.due, c.size, queue().start() - state.lookahead);
-  if (scheduled && state.space.in_use())
-    state.space.returned[state.lane(channel, c.vc)] += bytes_by_time(c.size, c.due);
+  if (scheduled && state.control.space.in_use())
+    state.control.space.returned[state.lane(channel, c.vc)] += bytes_by_time(c.size, c.due);
   if (scheduled && !log.wanted) return;
   if (scheduled) log.wanted = 0;
   queue().file(credit_event(c.due, c.switch_id, c.port, c.vc, scheduled ? 0 : c.size));

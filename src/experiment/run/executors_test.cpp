@@ -47,7 +47,7 @@ Seen seen_of(const Simulation& simulation) {
             {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
              t.messages_lost, t.out_of_order, t.most_overtaken, t.notifications_sent, t.notifications_heard},
             t.drops.sorted(),
-            simulation.state().delay_budget.in_all,
+            simulation.state().control.delay_budget.in_all,
             {},
             check_conservation(simulation),
             find_deadlock(simulation),

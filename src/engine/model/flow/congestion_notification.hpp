@@ -16,8 +16,9 @@ inline constexpr unsigned most_notification_hops = 250;
 /// The packet enters an output queue. When it is time, the queue is sampled.
 template <class Context>
 void sample_queue(Context& context, Hop hop, const Packet& packet) {
-  const CongestionNotification& settings = context.state.congestion_notification;
-  CongestionPoint& point = context.state.points[context.lane_of(context.first_port + hop.port, hop.vc)];
+  const CongestionNotification& settings = context.state.ethernet.congestion.settings;
+  CongestionPoint& point =
+      context.state.ethernet.congestion.points[context.lane_of(context.first_port + hop.port, hop.vc)];
   point.left -= packet.size;
   if (point.left > 0) return;
   const std::int64_t queue = context.length_of(hop) + packet.size;
@@ -38,13 +39,14 @@ void pass_congestion_notification(Context& context, const Routing& routing, Host
                                   std::uint16_t group, unsigned hops) {
   const HostPlace home = context.state.place[source];
   if (home.at == context.id) {
-    std::int64_t& until = context.state.notified_until(context.id, group);
-    until = std::max(until, context.now + context.state.congestion_notification.hold);
+    std::int64_t& until = context.state.ethernet.congestion.notified_until(context.id, group);
+    until = std::max(until, context.now + context.state.ethernet.congestion.settings.hold);
     return context.count(CongestionHeard{});
   }
   ENSURE(hops < most_notification_hops);
   Route back{.to = home.at, .out = home.local, .hops = 1};  // a switch has made it: it takes no detour
-  const Outlook<Context> depth{context, notification_bytes, context.state.first_cable[context.id]};
+  const Outlook<Context> depth{context, notification_bytes,
+                               context.state.ethernet.congestion.first_cable[context.id]};
   const OutPort& out = context.out[routing.route(context.id, back, depth, source).port];
   const std::int64_t time = context.rates[out.rate].time(notification_bytes);
   const std::int64_t there =

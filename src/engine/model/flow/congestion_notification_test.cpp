@@ -49,7 +49,7 @@ TEST(Notices, ALongQueueSendsOneToTheSourceOfTheSampledPacket) {
   Notified network;
   EthernetTestSwitch context(network);
   const Packet packet = packet_to_other(context, 3);
-  context.state.points[context.lane_of(context.first_port + 2, 0)].before = 1000;
+  context.state.ethernet.congestion.points[context.lane_of(context.first_port + 2, 0)].before = 1000;
   sample_queue(context, {2, 0}, packet);  // the first packet is sampled: the queue is on target
   EXPECT_EQ(context.notifications_sent, 0);
   context.out[2].waiting = context.out_lane({2, 0}).waiting = 4000;

@@ -20,7 +20,7 @@ inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
   if (context.state.cold[channel].owed > 0) return 0;
   const std::int64_t until = std::min(context.state.ahead_until, context.outs[channel].free_at + 1);
   if (!context.controlled) return until;
-  const ChannelControl& control = context.state.controls[channel];
+  const ChannelControl& control = context.state.control.channels[channel];
   const Watch& watch = context.state.watch[channel];
   if (watch.step || control.settling || control.drain_by != 0) return 0;
   return std::min(until, watch.booking_limit);
@@ -192,8 +192,8 @@ struct Credits {
     ColdPort& cold = context.state.cold[channel];
     const bool lacks = cold.lack_mask >> vc & 1;
     context.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
-    if (context.state.latency_bound && lacks)
-      context.state.able_from[context.lane_of(channel, vc)] = context.now;
+    if (context.state.control.latency_bound && lacks)
+      context.state.control.able_from[context.lane_of(channel, vc)] = context.now;
     if (bytes == 0)
       cold.poll_mask = without(cold.poll_mask, vc);
     else if (cold.owed > 0)

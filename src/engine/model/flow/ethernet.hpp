@@ -22,7 +22,7 @@ struct EthernetFlow {
   static bool admit(Context& context, const Packet& packet) {
     if (is_lost(packet)) return record_loss(context, packet), false;
     BufferOccupancy& occupancy =
-        context.state.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
+        context.state.ethernet.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
     const std::int64_t bytes = occupancy.at(context.now) + packet.size;
     if (bytes > context.state.switches.input_buffer.v) [[unlikely]] {
       ENSURE(!context.pauses);  // with the computed headroom nothing can overflow
@@ -42,7 +42,7 @@ struct EthernetFlow {
                                               unsigned vc, std::int64_t) {
     if (credit == open_gate) [[likely]]
       return true;
-    if (context.state.paused[context.lane_of(channel, vc)].in_force(context.now)) return false;
+    if (context.state.ethernet.paused[context.lane_of(channel, vc)].in_force(context.now)) return false;
     credit = open_gate;  // the pause has expired
     return true;
   }
@@ -53,7 +53,7 @@ struct EthernetFlow {
   template <class Context>
   static void leave(Context& context, InLane&, const Packet& packet, std::int64_t tail) {
     BufferOccupancy& occupancy =
-        context.state.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
+        context.state.ethernet.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
     ENSURE(occupancy.leaves_at <= context.now);
     occupancy.held -= occupancy.leaving;
     occupancy.leaving = packet.size, occupancy.leaves_at = tail;
@@ -63,14 +63,14 @@ struct EthernetFlow {
   /// The packet enters an output queue, which may be sampled for congestion.
   template <class Context>
   static void sample(Context& context, Hop hop, const Packet& packet) {
-    if (context.state.congestion_notification.in_use()) sample_queue(context, hop, packet);
+    if (context.state.ethernet.congestion.settings.in_use()) sample_queue(context, hop, packet);
   }
 
   /// Waits for the end of a pause: for an XON frame, or until the pause expires.
   template <class Context>
   static void wait(Context& context, const Channel& channel, unsigned vc) {
     wait_until(context, channel, vc,
-               [&] { return context.state.paused[context.lane_of(channel.id, vc)].until; });
+               [&] { return context.state.ethernet.paused[context.lane_of(channel.id, vc)].until; });
   }
 
   template <class Context>
@@ -94,7 +94,8 @@ struct EthernetFlow {
   /// Says whether the other end has paused a channel of this switch.
   template <class Context>
   static bool is_paused(Context& context, Hop hop) {
-    return context.state.paused[context.lane_of(context.channel_at(hop.port), hop.vc)].in_force(context.now);
+    return context.state.ethernet.paused[context.lane_of(context.channel_at(hop.port), hop.vc)].in_force(
+        context.now);
   }
 };
 

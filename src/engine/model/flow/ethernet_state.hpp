@@ -1,8 +1,14 @@
-// The state of buffers and pauses for Ethernet's flow control. It exists only in runs that use it.
+// The state of buffers, pauses and congestion notification with Ethernet's flow control.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
+
+#include "engine/model/flow/headroom.hpp"
+#include "engine/storage/big_array.hpp"
+#include "network/network.hpp"
+#include "routing/tables/congestion_notification.hpp"
 
 namespace ebb::inline engine {
 
@@ -58,6 +64,32 @@ struct PausedLane {
   std::int64_t time_up_to(std::int64_t now) const {
     return time + std::max<std::int64_t>(0, std::min(now, until) - since);
   }
+};
+
+/// Congestion notification. Present where the routing uses it.
+struct CongestionState {
+  CongestionNotification settings;
+  BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
+  BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notification applies
+  std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
+
+  std::int64_t& notified_until(SwitchId s, std::uint32_t group) {
+    return notified[std::size_t{s} * settings.groups + group];
+  }
+};
+
+/// Present with Ethernet's flow control, that is with pauses or drops. Empty with credits.
+struct EthernetState {
+  BigArray<BufferOccupancy> occupancies;  ///< [switch port * vcs + vc]
+  BigArray<PausedLane> paused;            ///< [channel * vcs + vc]
+  CongestionState congestion;
+
+  // Present with pauses, but not with drops.
+  bool pauses = false;              ///< buffers pause the other end of their cable
+  BigArray<PausingPort> pausing;    ///< by switch port
+  std::vector<PauseLimits> limits;  ///< by class of cable
+
+  bool in_use() const { return !occupancies.empty(); }
 };
 
 }  // namespace ebb::inline engine

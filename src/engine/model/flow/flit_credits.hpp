@@ -33,7 +33,7 @@ struct FlitCredits {
     if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const WormState& worms = context.state.worms;
     std::int64_t lacking = 0;
-    std::uint64_t account = context.state.space.taken[channel.id];
+    std::uint64_t account = context.state.control.space.taken[channel.id];
     for (unsigned vc = 0; vc < context.vcs; ++vc) {
       const FlitStream& credits = worms.outs[context.lane_of(channel.id, vc)].credits;
       lacking += worms.buffer - credits.count(context.now);
@@ -59,7 +59,7 @@ struct FlitCredits {
     const OutPort& out = context.outs[channel];
     const std::int64_t transition_until = context.state.cold[channel].transition_until;
     const auto before = static_cast<std::uint16_t>(out.link * context.state.level_count +
-                                                   context.state.controls[channel].meter.before);
+                                                   context.state.control.channels[channel].meter.before);
     Unsent unsent = unsent_until(out.free_at, std::max(context.now + 1, transition_until),
                                  context.state.worms.flit_time[out.rate]);
     if (const std::int64_t old = context.state.busy_at_old_rate(channel, context.now); old > 0) {

@@ -46,7 +46,7 @@ TEST(Pausing, WorkedExampleOfTheDocs) {
   // The host stays paused until the pause expires.
   context.now = 1'302'800;
   hear_pause(context, 0, true, pauses[0].amount);
-  const PausedLane& lane = context.state.paused[context.lane_of(network.net.host_port(0), 0)];
+  const PausedLane& lane = context.state.ethernet.paused[context.lane_of(network.net.host_port(0), 0)];
   EXPECT_EQ(lane.until, 1'302'800 + 65'535 * 12'800);
   EXPECT_TRUE(lane.in_force(context.now));
 }
@@ -107,7 +107,7 @@ TEST(Pausing, APausedChannelSendsNothingUntilThePauseIsOver) {
   arrive(context, OneWay{to_other_switch}, packet_at(context, 1));
   EXPECT_TRUE(context.flown.empty());
   EXPECT_TRUE(EthernetFlow::is_paused(context, to_other_switch));
-  const PausedLane& lane = context.state.paused[context.lane_of(context.channel_at(2), 0)];
+  const PausedLane& lane = context.state.ethernet.paused[context.lane_of(context.channel_at(2), 0)];
   ASSERT_EQ(timed_events_of(context, Kind::credit).size(), 1u);
   EXPECT_EQ(timed_events_of(context, Kind::credit)[0].at, lane.until);
   context.now = lane.until;

@@ -22,7 +22,7 @@ void count_buffered(const Simulation& sim, SwitchId s, std::uint32_t head, bool 
 void count_filed(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   const Network& net = m.network;
-  const bool credits = m.occupancies.empty();
+  const bool credits = !m.ethernet.in_use();
   sim.executor().for_each_packet([&](const Packet& p, Kind kind) {
     if (is_lost(p)) return;  // it was counted when it was dropped
     ++places.flying;
@@ -128,7 +128,7 @@ void check_buffers(const Simulation& sim, const Places& places, PortId port,
   const NetworkState& m = sim.state();
   for (unsigned vc = 0; vc < m.vcs; ++vc) {
     const std::size_t lane = m.lane(port, vc);
-    const BufferOccupancy& fill = m.occupancies[lane];
+    const BufferOccupancy& fill = m.ethernet.occupancies[lane];
     if (fill.held != places.outstanding[lane] + fill.leaving || fill.most > m.switches.input_buffer.v)
       wrong.push_back(fmt::format("buffer of port {} vc {}: {} bytes, {} stand there, {} at most in {}", port,
                                   vc, fill.after_last(), places.outstanding[lane], fill.most,
@@ -142,10 +142,10 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
   const std::int64_t ahead = m.busy_ahead(c, sim.now().v);
   if (out.busy - ahead > sim.now().v)
     wrong.push_back(fmt::format("channel {} was busy for {} of {} ps", c, out.busy - ahead, sim.now().v));
-  if (m.controls.empty()) return;
+  if (!m.control.in_use()) return;
   std::int64_t sum = 0;
   for (const std::int64_t time : m.times_of(c)) sum += time;
-  const std::int64_t booked = m.controls[c].meter.since;
+  const std::int64_t booked = m.control.channels[c].meter.since;
   if (sum != booked)
     wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
 }
@@ -185,11 +185,11 @@ std::vector<std::string> check_conservation(const Simulation& sim) {
     count_switches(sim, places);
   }
   count_sources(sim, places);
-  if (m.occupancies.empty()) tell_sources(sim, places);
+  if (!m.ethernet.in_use()) tell_sources(sim, places);
   std::vector<std::string> wrong;
   m.for_each_range([&](PortId first, PortId end) {
     for (PortId c = first; c < end && wrong.size() < enough; ++c) {
-      if (!m.occupancies.empty()) {
+      if (m.ethernet.in_use()) {
         if (!m.network.is_host_port(c)) check_buffers(sim, places, c, wrong);
       } else if (!m.network.is_host_port(m.network.peer[c])) {
         m.worms.in_use() ? check_flits(sim, places, c, wrong) : check_channel(sim, places, c, wrong);

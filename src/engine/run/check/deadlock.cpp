@@ -59,8 +59,8 @@ Freed lanes_to_go_on(const Simulation& sim) {
 /// True when a buffer keeps the other end paused as long as its head does not move.
 bool stays_full(const NetworkState& m, std::size_t lane) {
   const std::size_t port = lane / m.vcs;
-  return (m.pausing[port].full_mask >> lane % m.vcs & 1) &&
-         m.occupancies[lane].after_last() > m.limits[m.out[port].link].xon;
+  return (m.ethernet.pausing[port].full_mask >> lane % m.vcs & 1) &&
+         m.ethernet.occupancies[lane].after_last() > m.ethernet.limits[m.out[port].link].xon;
 }
 
 /// With pauses: adds the input lanes that must drain before the head of a blocked lane can move. With 802.3x
@@ -77,7 +77,7 @@ void add_paused_waits(const Simulation& sim, const Freed& freed, std::size_t lan
   if (!stays_full(m, lane) || queue.head == no_id || m.out[out].peer_port == no_port) return;
   if (queue.waiting + sim.executor().queued_packets(s)[in.head].size <= m.switches.output_queue.v)
     return;  // the wire will free queue space
-  if (!m.paused[out_lane].in_force(sim.now().v) || freed.contains(out_lane)) return;
+  if (!m.ethernet.paused[out_lane].in_force(sim.now().v) || freed.contains(out_lane)) return;
   const bool whole = m.switches.flow.name == FlowControl::pause;
   for (unsigned vc = 0; vc < m.vcs; ++vc)
     if (whole || vc == in.hop_vc) waits.push_back({lane, m.lane(net.peer[out], vc)});
@@ -120,12 +120,12 @@ std::vector<Wait> waits_here(const Simulation& sim) {
         blocked.push_back(m.lane(p, static_cast<unsigned>(std::countr_zero(mask))));
   std::vector<Wait> waits;
   if (blocked.empty()) return waits;
-  if (m.pauses) {
+  if (m.ethernet.pauses) {
     const Freed freed = lanes_to_go_on(sim);
     for (const std::size_t lane : blocked) add_paused_waits(sim, freed, lane, waits);
     return waits;
   }
-  if (!m.occupancies.empty()) return waits;  // packets without buffer space are dropped: none waits
+  if (m.ethernet.in_use()) return waits;  // packets without buffer space are dropped: none waits
   const Scheduled scheduled = credits_in_events(sim);
   for (const std::size_t lane : blocked)
     if (const std::size_t next = waits_for(sim, scheduled, lane); next != no_lane)

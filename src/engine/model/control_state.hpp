@@ -1,0 +1,51 @@
+// The state of controlled channels. All of it but the settings is empty where no policy changes rates.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/model/control.hpp"
+#include "engine/model/flow/space_account.hpp"
+#include "engine/storage/big_array.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+
+namespace ebb::inline engine {
+
+/// What each switch knows of the rows of its cables. Present where a policy takes cables out of the routes.
+struct KnownRows {
+  std::uint32_t rows = 0, counts = 0;
+  /// [(switch * rows + row) * counts + count]: how many cables of one sort are on. Negative for a moment when
+  /// status events overtake each other.
+  BigArray<std::int16_t> on;
+
+  std::int16_t& of(SwitchId s, std::uint32_t row, unsigned count) {
+    return on[(std::size_t{s} * rows + row) * counts + count];
+  }
+};
+
+struct ControlState {
+  /// A channel that cannot change yet is looked at again after `soon`. The settings must outlive the state.
+  ControlState(const Control& all, Picoseconds soon) : settings(all), controller(all, soon) {}
+
+  const Control& settings;  ///< always there; without a policy, all channels keep their rate
+  Controller controller;
+  BigArray<ChannelControl> channels;  ///< by channel
+  /// [channel * 2 * levels + level]: the time in each level, then in the changes by their faster level.
+  BigArray<std::int64_t> time_in;
+  /// By class of cable. Present where controlled channels have several full rates.
+  std::vector<RateLevels> levels_by_class;
+
+  // Present where the policy has a latency bound.
+  const LatencyBound* latency_bound = nullptr;
+  DelayBudget delay_budget;          ///< written between windows only
+  BigArray<std::int64_t> able_from;  ///< by output lane: when its last wait for credits ended
+
+  SpaceAccount space;  ///< at the other ends of channels; present where the policy uses it
+  KnownRows known;
+
+  /// Says whether a policy changes rates.
+  bool in_use() const { return !channels.empty(); }
+};
+
+}  // namespace ebb::inline engine
