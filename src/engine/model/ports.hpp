@@ -1,5 +1,6 @@
-// The state of ports. An uncongested hop needs one cache line on the input side and one on the output side;
-// everything else is stored apart. All times are picoseconds since the start of the run.
+// The state of ports (channel_state.hpp lists what else a channel has). An uncongested hop needs one cache
+// line on the input side and one on the output side; everything else is stored apart. All times are
+// picoseconds since the start of the run.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What booking a packet on a controlled channel reads and counts. The other control state of the channel is
-// in power/control/controller.hpp.
+// What booking a packet on a controlled channel reads and counts. channel_state.hpp lists the other state of
+// a channel, and which of these values are copies.
 #pragma once
 
 #include <cstdint>

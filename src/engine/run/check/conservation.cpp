@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "engine/model/channel_state.hpp"
 #include "engine/run/check/places.hpp"
 #include "engine/run/check/worm_conservation.hpp"
 
@@ -148,6 +149,8 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
   const std::int64_t booked = m.control.channels[c].meter.since;
   if (sum != booked)
     wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
+  if (const std::string_view stale = stale_copy(m, c); !stale.empty())
+    wrong.push_back(fmt::format("channel {}: {} is not what its control says", c, stale));
 }
 
 /// Sums up the places of all ranks.
