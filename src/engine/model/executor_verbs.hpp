@@ -29,7 +29,7 @@
 //   asked_until()            no rule reads a credit log at an earlier time any more
 //   published(s, port)       the published queue length of an output of another switch
 //
-// The concept below does not check with_credit_log, log_burst, with_burst_log and published.
+// The concept below checks every one of them.
 #pragma once
 
 #include <concepts>
@@ -56,10 +56,18 @@ struct WithMode final : Context {
   using Context::Context;
 };
 
+/// What rules pass to with_credit_log(), log_burst() and with_burst_log(), for the concept alone.
+struct VerbArguments {
+  static std::int64_t use_credit_log(CreditLog&) { return 0; }
+  static TimedEvent make_event() { return {}; }
+  static void use_burst_log() {}
+};
+
 template <class T>
 concept ExecutesRules = std::derived_from<T, SwitchView> &&
     requires(T context, const Packet& packet, const HeldPacket& held,
-             const DeliveryNotification& notification, const TimedEvent& timed_event, InLane& lane) {
+             const DeliveryNotification& notification, const TimedEvent& timed_event, InLane& lane,
+             FlitSupply& supply, const FlitBurst& burst, std::uint64_t* account) {
   typename T::Forwarding;
   typename T::Flow;
   context.send(packet);
@@ -72,9 +80,14 @@ concept ExecutesRules = std::derived_from<T, SwitchView> &&
   { context.gather(packet, std::uint64_t{0}) } -> std::same_as<std::optional<std::uint64_t>>;
   { context.next_message(HostId{0}) } -> std::same_as<Message>;
   { context.answer(notification) } -> std::same_as<Message>;
+  { context.with_credit_log(PortId{0}, 0u, VerbArguments::use_credit_log) } -> std::same_as<std::int64_t>;
   context.return_credit(lane, packet, std::int64_t{0});
+  context.return_credit(lane, packet, std::int64_t{0}, account);
+  context.log_burst(SwitchId{0}, std::size_t{0}, supply, burst, VerbArguments::make_event);
+  context.with_burst_log(PortId{0}, std::size_t{0}, VerbArguments::use_burst_log);
   { context.is_last_now() } -> std::same_as<bool>;
   { context.asked_until() } -> std::same_as<std::int64_t>;
+  { context.published(SwitchId{0}, std::uint16_t{0}) } -> std::same_as<std::int64_t>;
 };
 
 }  // namespace ebb::inline engine
