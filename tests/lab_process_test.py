@@ -427,7 +427,7 @@ class Rules(unittest.TestCase):
         self.assertNotEqual(rules(), rules("--set", "rules.trigger=pause"), "[rules] goes before [routing]")
 
     def test_refusals(self):
-        self.assertIn("no such other ways", ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional",
+        self.assertIn("no such other paths", ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional",
                                                 "--set", "rules.kind=non_minimal").stderr)
         self.assertIn("s0 to s3", ebb("rules", "examples/lab-butterfly.toml", "--switch", "s9").stderr)
         self.assertIn("per_group", ebb("rules", "examples/lab-butterfly.toml", "--organisation", "per_grup").stderr)

@@ -11,6 +11,7 @@
 #include "engine/forward.hpp"
 #include "network/network.hpp"
 #include "routing/forward.hpp"
+#include "routing/switching_needs.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -32,10 +33,8 @@ struct AnyRouting {
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
   /// Whether its choices depend on conditions, so that a proof must hold in all their states.
   virtual bool has_conditions() const = 0;
-  /// Whether it reacts only to pauses, which the flow control must send.
-  virtual bool needs_pauses() const = 0;
-  /// Whether it reacts only to congestion notifications (QCN), which Ethernet's flow control sends.
-  virtual bool needs_congestion_notification() const = 0;
+  /// Returns what it requires of the switching mode; check_switching() compares.
+  virtual SwitchingNeeds switching_needs() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// Returns one packet's path with random queue lengths up to `deepest` bytes.
@@ -43,6 +42,13 @@ struct AnyRouting {
                     std::uint64_t deepest) const = 0;
   /// Creates a simulation with the routing compiled in; the routing must be prepared and outlive it.
   virtual std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const = 0;
+
+  /// Returns the name that a file calls it by. The catalogue sets it.
+  std::string_view name() const { return name_; }
+  void set_name(std::string_view name) { name_ = name; }
+
+ private:
+  std::string_view name_ = "without a name";
 };
 
 }  // namespace ebb::inline catalogue

@@ -23,10 +23,18 @@ struct EntryInfo {
 
 template <class Base>
 struct Entry : EntryInfo {
+  std::unique_ptr<Base> (*reader)(const Node& table, std::string_view path, std::vector<std::string> also,
+                                  Problems& problems);
+
   /// Reads the entry's fields from the table; the caller reads the keys in `also`. Null when problems were
-  /// added.
-  std::unique_ptr<Base> (*read)(const Node& table, std::string_view path, std::vector<std::string> also,
-                                Problems& problems);
+  /// added. An object that has a name gets the entry's.
+  std::unique_ptr<Base> read(const Node& table, std::string_view path, std::vector<std::string> also,
+                             Problems& problems) const {
+    auto object = reader(table, path, std::move(also), problems);
+    if constexpr (requires { object->set_name(this->name); })
+      if (object) object->set_name(this->name);
+    return object;
+  }
 };
 
 template <class Base, class Derived>

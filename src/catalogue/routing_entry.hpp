@@ -66,17 +66,11 @@ struct RoutingEntry final : AnyRouting, Routing {
     else
       return false;
   }
-  bool needs_pauses() const override {
-    if constexpr (requires(const Routing& routing) { routing.needs_pauses(); })
-      return Routing::needs_pauses();
+  SwitchingNeeds switching_needs() const override {
+    if constexpr (requires(const Routing& routing) { routing.switching_needs(); })
+      return Routing::switching_needs();
     else
-      return false;
-  }
-  bool needs_congestion_notification() const override {
-    if constexpr (requires(const Routing& routing) { routing.needs_congestion_notification(); })
-      return Routing::needs_congestion_notification();
-    else
-      return false;
+      return {};
   }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);

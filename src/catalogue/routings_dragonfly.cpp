@@ -17,7 +17,7 @@ std::span<const Entry<AnyRouting>> dragonfly_routings() {
       routing_entry<DragonflyUgalL>("dragonfly_ugal_l",
                                     "dragonfly: minimal or over a random group, by the queues at the source"),
       routing_entry<DragonflyUgalG>("dragonfly_ugal_g",
-                                    "dragonfly: minimal or over a random group, by all queues on the way"),
+                                    "dragonfly: minimal or over a random group, by all queues on the path"),
       routing_entry<DragonflyPiggyback>(
           "dragonfly_piggyback", "dragonfly: minimal or over a random group, by the group's global queues"),
   };

@@ -9,11 +9,11 @@ namespace ebb::inline catalogue {
 
 std::span<const Entry<AnyRouting>> graph_routings() {
   static constexpr Entry<AnyRouting> table[] = {
-      routing_entry<ShortestPath>("shortest_path", "any network: the shortest of the up*/down* ways"),
+      routing_entry<ShortestPath>("shortest_path", "any network: the shortest of the up*/down* paths"),
       routing_entry<AlternatePaths>("alternate_paths",
-                                    "any network: shortest path first, up*/down* ways as alternates (Kim)"),
-      routing_entry<ShutdownPaths>("shutdown_paths",
-                                   "any network: shortest path first, every up*/down* way; links may be off"),
+                                    "any network: shortest path first, up*/down* paths as alternates (Kim)"),
+      routing_entry<ShutdownPaths>(
+          "shutdown_paths", "any network: shortest path first, every up*/down* path; links may be off"),
       routing_entry<VlanTreePaths>("vlan_trees",
                                    "any network: VLAN trees, a flow on one cable of a trunk (Koibuchi)"),
   };

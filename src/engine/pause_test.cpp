@@ -199,7 +199,8 @@ struct ByTrigger {
   ByRules routing;
   explicit ByTrigger(const Network& net, Trigger trigger) {
     routing.kind = Adaptivity::non_minimal, routing.trigger = trigger;
-    if (trigger == Trigger::notice) routing.sample = 8000_B, routing.hold = 10_us, routing.threshold = 8000_B;
+    if (trigger == Trigger::congestion_notification)
+      routing.sample = 8000_B, routing.hold = 10_us, routing.threshold = 8000_B;
     routing.prepare(net);
   }
 };
@@ -214,13 +215,13 @@ TEST(ConditionalRules, SendPacketsAroundWhatTheyAreToldOfAndGiveTheSameBits) {
   const Network net = small_dragonfly();
   const ToTheNextGroup traffic;
   const Control control(net.classes[0].rate);
-  for (const Trigger trigger : {Trigger::pause, Trigger::queue, Trigger::notice}) {
+  for (const Trigger trigger : {Trigger::pause, Trigger::queue, Trigger::congestion_notification}) {
     const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
     expect_same_bits(setup, ByTrigger(net, trigger).routing, 60_us, some_ways, [&](const Simulation& s) {
       const Counters counters = s.counters();
       // The eight hosts of a group offer four times what their one cable to the next group carries.
       EXPECT_GT(counters.packets_delivered, counters.packets_made / 2) << name_of(trigger);
-      EXPECT_EQ(counters.notifications_sent > 100, trigger == Trigger::notice);
+      EXPECT_EQ(counters.notifications_sent > 100, trigger == Trigger::congestion_notification);
       EXPECT_GE(counters.notifications_sent, counters.notifications_heard);
     });
   }

@@ -44,9 +44,9 @@ Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouti
     return TableChoice(rules.conditions());
   }
   if (settings.kind == OtherWays::any)
-    return Problem{"organisation", "is conditional, but the tables of this topology know no other ways",
+    return Problem{"organisation", "is conditional, but the tables of this topology know no other paths",
                    "butterflies, folded Clos networks and dragonflies have them"};
-  return Problem{"kind", fmt::format("is {}, but this topology has no such other ways", name_of(kind)),
+  return Problem{"kind", fmt::format("is {}, but this topology has no such other paths", name_of(kind)),
                  "\"any\" takes what the topology has"};
 }
 

@@ -5,6 +5,8 @@
 //   Problems check(const Network&) const  what keeps it from working on this network
 //   void prepare(const Network&)          tables; called once, before anything below
 //   int vcs() const                       virtual channels it needs to be free of deadlock
+//   SwitchingNeeds switching_needs() const
+//                                         optional: what it needs of the switching mode (switching_needs.hpp)
 //   Hop route(SwitchId, Route&, queue_length, salt) const
 //                                         the next hop of a packet, called once at each switch on its path
 //   void options(SwitchId, const Route&, each) const

@@ -21,7 +21,7 @@ std::string condition_text(const FabricFile& file, const ProgramOptions& options
       return port + " is not paused";
     case Signal::queue:
       return fmt::format("queue of {} up to {}", port, quantity_text(file.rules.threshold));
-    case Signal::notice:
+    case Signal::congestion_notification:
       break;
   }
   return "no notice has come about the destination";
@@ -37,7 +37,7 @@ nlohmann::ordered_json condition_json(const FabricFile& file, const ProgramOptio
       return {{"port", port}, {"signal", "not paused"}};
     case Signal::queue:
       return {{"port", port}, {"signal", "queue not above"}, {"threshold_bytes", file.rules.threshold.v}};
-    case Signal::notice:
+    case Signal::congestion_notification:
       break;
   }
   return {{"signal", "no notice about the destination"}};

@@ -73,7 +73,7 @@ TEST(CheckRefusals, AreThoseOfARunForRoutings) {
       {"examples/run-controller.toml", {"routing.phase=1ms"}, "but the traffic changes every"},
       {rules, {"routing.alternatives=0"}, "1 to 200"},
       {"examples/run-clos-rules.toml", {"routing.trigger=pause_and_own_queue"}, "has no detours"},
-      {rules, {"routing.kind=minimal", "routing.trigger=pause"}, "no such other ways"},
+      {rules, {"routing.kind=minimal", "routing.trigger=pause"}, "no such other paths"},
       {"examples/run-dragonfly-adv-piggyback.toml", {"routing.busy=1MiB"}, "no channel would ever be busy"},
       {rules, {"switch.vcs=1"}, "needs 2 to be free of deadlock"},
       {"examples/run-torus-8x8.toml", {"routing.name=rules"}, "butterflies, folded Clos"},

@@ -27,13 +27,6 @@ Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
 
 Problems check_flow(const RunInput& input, const Network& network) {
   const FlowSettings& flow = input.switches.flow;
-  if (!flow.pauses() && input.routing->needs_pauses())
-    return {{"routing.trigger",
-             fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
-             "set flow.name = \"pfc\", or trigger = \"queue\""}};
-  if (flow.name == FlowControl::credits && input.routing->needs_congestion_notification())
-    return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
-             "set flow.name = \"pfc\", \"pause\" or \"drop\", or trigger = \"queue\""}};
   if (flow.name != FlowControl::credits && input.switches.cell.v > 0)
     return {{"switch.cell",
              fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
@@ -45,16 +38,17 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (flow.name == FlowControl::pfc && vcs > most_pause_classes)
     problems.push_back(
         {"flow.name",
-         fmt::format("knows {} classes, but there are {} virtual channels", most_pause_classes, vcs),
-         "choose a routing with fewer, or \"credits\""});
+         fmt::format("is \"pfc\", which knows {} classes, but there are {} virtual channels with the routing "
+                     "\"{}\"",
+                     most_pause_classes, vcs, input.routing->name()),
+         "choose a routing that needs fewer, or flow.name = \"credits\""});
   const ControlConfig& control = input.control;
   if (control.policy && control.has_off())
-    problems.push_back(
-        {"flow.name",
-         fmt::format("is \"{}\", but channels may be switched off: that needs to know that the "
-                     "buffer at the other end is empty, and only credits tell",
-                     name_of(flow.name)),
-         "take \"credits\", or leave control.wake out"});
+    problems.push_back({"flow.name",
+                        fmt::format("is \"{}\", but channels may be switched off: that requires to know that "
+                                    "the downstream buffer is empty, and only credits tell",
+                                    name_of(flow.name)),
+                        "set flow.name = \"credits\", or leave control.wake out"});
   SlowestChannel slowest;
   if (control.policy) {
     const RateLevels states = control.states(input.full_rate);

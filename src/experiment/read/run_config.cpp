@@ -9,6 +9,7 @@
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/run_document.hpp"
 #include "experiment/read/switch_config.hpp"
+#include "experiment/read/switching_facts.hpp"
 #include "experiment/read/traffic_input.hpp"
 
 namespace ebb::inline experiment {
@@ -38,95 +39,6 @@ void check_epoch(Configuration& file, const RunInput& input) {
                     : "shorten it, or raise [run] most_time"}});
 }
 
-/// Returns the value of a key of [routing], given or default.
-std::optional<Bytes> routing_size(const Configuration& file, std::string_view key) {
-  const Node* routing = file.root().find("routing");
-  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
-  const auto* entry = name ? find_entry(routings(), name->text) : nullptr;
-  if (!entry) return std::nullopt;
-  const Node* given = routing->find(key);
-  for (const FieldInfo& field : entry->fields()) {
-    if (field.name != key || field.type != "size") continue;
-    const auto size = parse_size(given ? given->text : field.initial.substr(1, field.initial.size() - 2));
-    return size ? std::optional(*size) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
-/// Returns the most bytes of this run's packets that an output queue can hold. A queue holds whole packets.
-/// Where all messages have one size, packets have two sizes: full ones and the last of a message.
-Bytes longest_queue(const RunInput& input) {
-  const std::int64_t room = input.switches.output_queue.v;
-  const auto& sizes = input.traffic.parts.sizes;
-  if (input.traffic.workload || input.traffic.video || !sizes || !sizes->check().empty() ||
-      input.switches.counts_flits())
-    return {room};
-  const Cutting cutting{input.hosts.packet, input.hosts.header};
-  const std::int64_t message = sizes->largest().v, packet = input.hosts.packet.v;
-  if (sizes->mean(cutting).bytes < static_cast<double>(message)) return {room};  // messages of many sizes
-  const std::int64_t rest = message % packet, header = input.hosts.header.v;
-  const std::int64_t last = (rest == 0 ? packet : rest) + header,
-                     whole = message >= packet ? packet + header : last;
-  constexpr std::int64_t many = 10'000;  // packets; the remainder is negligible then
-  if (room / whole > many) return {room};
-  std::int64_t longest = 0;
-  for (std::int64_t wholes = 0; wholes * whole <= room; ++wholes)
-    longest = std::max(longest, wholes * whole + (room - wholes * whole) / last * last);
-  return {longest};
-}
-
-/// Refuses a queue length at which a routing acts, when no output queue can grow that long. `so` describes
-/// the consequence.
-void check_reachable(Configuration& file, const RunInput& input, std::string_view key, std::string_view so,
-                     std::string_view hint) {
-  const auto size = routing_size(file, key);
-  const Bytes longest = size ? longest_queue(input) : Bytes{};
-  if (!size || *size < longest) return;
-  const Bytes room = input.switches.output_queue;
-  const std::string whole =
-      longest < room ? fmt::format(", {} in whole packets", quantity_text(longest)) : "";
-  file.add_problems("routing", {{std::string(key),
-                                 fmt::format("is {}, but an output queue holds {}{}: {}",
-                                             quantity_text(*size), quantity_text(room), whole, so),
-                                 fmt::format("lower it, or raise [switch] output_queue{}", hint)}});
-}
-
-/// A threshold that no queue reaches would make it another routing.
-void check_routing_queues(Configuration& file, const RunInput& input) {
-  check_reachable(file, input, "busy",
-                  "no channel would ever be busy, and packets would go as with dragonfly_ugal_l",
-                  "; or choose dragonfly_ugal_l");
-  const Node* routing = file.root().find("routing");
-  const Node* trigger = routing ? routing->find("trigger") : nullptr;
-  const bool by_queue = trigger && (trigger->text == "queue" || trigger->text == "pause_and_own_queue" ||
-                                    trigger->text == "congestion_notification");
-  if (by_queue)
-    check_reachable(file, input, "threshold", "no queue would ever be longer, and no packet take another way",
-                    "");
-}
-
-/// A controller changes its tables with the traffic, so both must change at the same times.
-void check_controller(Configuration& file, const RunInput& input) {
-  const Node* routing = file.root().find("routing");
-  const Node* trigger = routing ? routing->find("trigger") : nullptr;
-  const Node* phase = routing ? routing->find("phase") : nullptr;
-  const auto length = phase ? parse_time(phase->text) : Result<Picoseconds>(Picoseconds{});
-  if (!trigger || trigger->text != "controller" || !phase || !length || !file.root().find("traffic")) return;
-  const auto& pattern = input.traffic.parts.pattern;
-  const Picoseconds period = pattern ? pattern->period() : Picoseconds{};
-  if (period == *length * 2) return;
-  file.add_problems(
-      "routing",
-      {{"phase",
-        period.v == 0 ? "is given for a controller, but this traffic never changes"
-                      : fmt::format("is {}, but the traffic changes every {}", quantity_text(*length),
-                                    quantity_text(Picoseconds{period.v / 2})),
-        period.v == 0 ? fmt::format("set traffic.pattern = {{ name = \"phases\", length = \"{}\" }}, or "
-                                    "another trigger",
-                                    quantity_text(*length))
-                      : fmt::format("set phase = \"{}\"", quantity_text(Picoseconds{period.v / 2}))}});
-}
-
 /// Custom paths and switched-off links are for real switches. The simulator would silently use others.
 void check_trees(Configuration& file) {
   const Node* routing = file.root().find("routing");
@@ -149,8 +61,10 @@ void check_together(Configuration& file, const RunInput& input) {
   check_trees(file);
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // these problems come first
-  check_routing_queues(file, input);
-  check_controller(file, input);
+  if (input.routing)
+    file.add_problems("routing",
+                      check_switching(input.routing->name(), input.routing->switching_needs(),
+                                      switching_facts(input, file.root().find("traffic") != nullptr)));
   if (input.switches.counts_flits()) return;  // a packet need not fit into a buffer, or has its own check
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},

@@ -118,7 +118,7 @@ TEST_F(RunFile, RefusesAThresholdThatNoQueueReaches) {
       "[topology]\nname = \"dragonfly\"\n[flow]\nname = \"pfc\"\n[routing]\nname = \"rules\"\n"
       "kind = \"non_minimal\"\ntrigger = \"queue\"\n[traffic]\nload = 0.1\n";
   EXPECT_EQ(to_text(problems_of(rules)), "");
-  expect_refused({"routing.threshold=32KiB"}, "routing.threshold", "no packet take another way",
+  expect_refused({"routing.threshold=32KiB"}, "routing.threshold", "no packet would take another path",
                  "raise [switch] output_queue", rules);
   expect_refused({"switch.output_queue=8KiB"}, "routing", "no queue would ever be longer", "", rules);
 }

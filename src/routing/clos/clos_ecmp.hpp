@@ -22,7 +22,7 @@ struct ClosEcmp {
   static constexpr bool salt_is_source = true;
   static constexpr auto fields() {
     return std::tuple{
-        field("key", &ClosEcmp::key, "which host's number, or a hash of both, fixes the way up")};
+        field("key", &ClosEcmp::key, "which host's number, or a hash of both, fixes the path up")};
   }
   Problems check(const Network& network) const { return ClosPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "routing/dragonfly/dragonfly_ugal.hpp"
+#include "routing/switching_needs.hpp"
 #include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
@@ -27,6 +28,11 @@ struct DragonflyPiggyback : DragonflyUgal {
   Problems check() const;
   Problems check(const Network& network) const { return DragonflyUgal::check(network); }
   void prepare(const Network& network);
+  SwitchingNeeds switching_needs() const {
+    return {.queue = QueueTrigger{
+                "busy", busy, "no channel would ever be busy, and packets would go as with dragonfly_ugal_l",
+                "dragonfly_ugal_l"}};
+  }
   std::uint16_t first_published() const { return first_global_; }
   std::optional<Picoseconds> publication_delay() const { return local_delay_; }
   std::uint32_t published_neighbourhood(SwitchId s) const { return detour.paths.place[s].group; }

@@ -141,7 +141,8 @@ Problems PortSets::check(const Network& network, std::uint32_t phases) {
              static_cast<double>(bytes) / (1u << 30), network.switches(), rows, most_table_bytes >> 30),
          "use the topology's own routing (`ebb routing list`), which needs next to none"}};
   if (!is_connected(network))
-    return {{"name", "cannot reach every switch: the network falls apart into pieces", "connect them"}};
+    return {{"name", "cannot reach every switch: the network is not connected",
+             "join its parts by a cable, or leave out all but one"}};
   return {};
 }
 

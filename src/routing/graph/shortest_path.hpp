@@ -24,7 +24,7 @@ struct ShortestPath {
 
   static constexpr auto fields() {
     return std::tuple{field("choice", &ShortestPath::choice,
-                            "among equally long ways: the shortest queue, or the packet's hash")};
+                            "among equally long paths: the shortest queue, or the packet's hash")};
   }
   Problems check(const Network& network) const { return PortSets::check(network, 2); }
   void prepare(const Network& network, const std::vector<SwitchId>& own = {}) { sets.fill(network, 2, own); }

@@ -76,7 +76,8 @@ Problems UpDownWays::check(const Network& network) {
                          steps / 1e6, network.switches(), most_steps / 1e6),
              "use the topology's own routing (`ebb routing list`), or \"alternate_paths\""}};
   if (!is_connected(network))
-    return {{"name", "cannot reach every switch: the network falls apart into pieces", "connect them"}};
+    return {{"name", "cannot reach every switch: the network is not connected",
+             "join its parts by a cable, or leave out all but one"}};
   return {};
 }
 

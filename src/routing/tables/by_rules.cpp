@@ -35,11 +35,12 @@ void check_congestion_notification(const ByRules& given, Problems& problems) {
          "it is the queue that a switch aims at; half of switch.output_queue or less");
   refuse("sample", given.sample.v, 8, gigabyte, "the standard has \"150000B\"");
   refuse("weight", given.weight, 0, 100, "the standard has 2");
-  if (given.hold.v <= 0) problems.push_back({"hold", "must be longer than nothing", "for example: \"50us\""});
+  if (given.hold.v <= 0) problems.push_back({"hold", "must be positive", "for example: \"50us\""});
 }
 
 bool looks_at_queues(Trigger trigger) {
-  return trigger == Trigger::queue || trigger == Trigger::pause_and_own_queue || trigger == Trigger::notice;
+  return trigger == Trigger::queue || trigger == Trigger::pause_and_own_queue ||
+         trigger == Trigger::congestion_notification;
 }
 
 /// Tables without conditions have no trigger settings.
@@ -73,7 +74,7 @@ void check_unused(const ByRules& given, Problems& problems) {
                         "is about cables on which detours begin, and kind = \"minimal\" has no detours",
                         "set trigger = \"pause\" or \"queue\", or kind = \"non_minimal\""});
   if (!looks_at_queues(given.trigger)) refuse("threshold", given.threshold != usual.threshold, "queue");
-  if (given.trigger != Trigger::notice) {
+  if (given.trigger != Trigger::congestion_notification) {
     refuse("sample", given.sample != usual.sample, "congestion_notification");
     refuse("weight", given.weight != usual.weight, "congestion_notification");
     refuse("hold", given.hold != usual.hold, "congestion_notification");
@@ -95,7 +96,7 @@ Problems ByRules::check() const {
   if (kind != Adaptivity::none && organisation != Organisation::compacted)
     problems.push_back({"organisation", "cannot be chosen for tables with conditions, which are compacted",
                         "leave it out, or set kind = \"unconditional\""});
-  if (trigger == Trigger::notice) check_congestion_notification(*this, problems);
+  if (trigger == Trigger::congestion_notification) check_congestion_notification(*this, problems);
   check_unused(*this, problems);
   if (trigger == Trigger::controller && phase.v == 0)
     problems.push_back({"phase", "is missing: a controller changes the tables with the traffic",
@@ -114,13 +115,13 @@ Problems ByRules::check(const Network& network) const {
     return {{"name", fmt::format("cannot number {} switches", network.switches()),
              "\"shortest_path\" has no such limit"}};
   if (!blocks->has_ways(kind))
-    return {{"kind", fmt::format("is {}, but this topology has no such other ways", name_of(kind)),
+    return {{"kind", fmt::format("is {}, but this topology has no such other paths", name_of(kind)),
              kind == Adaptivity::minimal
-                 ? "a dragonfly has one shortest way to a group: kind = \"non_minimal\" or \"unconditional\""
-                 : "up and down are the only ways of a Clos: kind = \"minimal\" or \"unconditional\""}};
+                 ? "a dragonfly has one shortest path to a group: kind = \"non_minimal\" or \"unconditional\""
+                 : "up and down are the only paths of a Clos: kind = \"minimal\" or \"unconditional\""}};
   if (kind == Adaptivity::minimal && blocks->hops_by_field() && alternatives != ByRules{}.alternatives)
     return {{"alternatives",
-             "has no meaning here: the other dimensions that are left are a butterfly's other ways",
+             "has no meaning here: the other dimensions that are left are a butterfly's other paths",
              "leave it out"}};
   if (organisation == Organisation::flat &&
       std::uint64_t{network.hosts} * network.switches() > most_flat_entries)
@@ -131,6 +132,18 @@ Problems ByRules::check(const Network& network) const {
   return {};
 }
 
+SwitchingNeeds ByRules::switching_needs() const {
+  if (!has_conditions()) return {};
+  SwitchingNeeds needs{.key = "trigger", .instead = "trigger = \"queue\""};
+  needs.pauses = trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue;
+  needs.congestion_notification = trigger == Trigger::congestion_notification;
+  if (looks_at_queues(trigger))
+    needs.queue = QueueTrigger{"threshold", threshold,
+                               "no queue would ever be longer, and no packet would take another path"};
+  if (trigger == Trigger::controller) needs.phase = phase;
+  return needs;
+}
+
 Conditions ByRules::conditions() const {
   const auto others = static_cast<std::uint32_t>(alternatives);
   switch (trigger) {
@@ -138,8 +151,8 @@ Conditions ByRules::conditions() const {
       return {kind, others, Signal::pause, Signal::pause};
     case Trigger::pause_and_own_queue:
       return {kind, others, Signal::pause, Signal::queue};
-    case Trigger::notice:
-      return {kind, others, Signal::notice, Signal::notice};
+    case Trigger::congestion_notification:
+      return {kind, others, Signal::congestion_notification, Signal::congestion_notification};
     case Trigger::queue:
     case Trigger::always:
     case Trigger::controller:
@@ -172,7 +185,7 @@ void ByRules::prepare(const Network& network, const std::vector<SwitchId>& own) 
   const AddressPlan plan = address_plan(*blocks, organisation);
   classes_ = blocks->classes(kind);
   busy_above_ = trigger == Trigger::always ? -1 : threshold.v;
-  if (needs_congestion_notification()) congestion_notification_ = notification_settings(*blocks);
+  if (switching_needs().congestion_notification) congestion_notification_ = notification_settings(*blocks);
   first_port_ = network.first_port;
   lookup_.begin(network, plan);
   std::vector<SwitchId> all(network.switches());

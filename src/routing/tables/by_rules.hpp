@@ -11,6 +11,7 @@
 
 #include "base/fields.hpp"
 #include "routing/route.hpp"
+#include "routing/switching_needs.hpp"
 #include "routing/tables/congestion_notification.hpp"
 #include "routing/tables/rule_lookup.hpp"
 #include "routing/threshold.hpp"
@@ -19,7 +20,14 @@
 namespace ebb::inline routing {
 
 /// How a switch detects that an output is busy.
-enum class Trigger : std::uint8_t { pause, queue, pause_and_own_queue, notice, always, controller };
+enum class Trigger : std::uint8_t {
+  pause,
+  queue,
+  pause_and_own_queue,
+  congestion_notification,
+  always,
+  controller
+};
 constexpr auto names_of(Trigger) {
   return std::array<std::string_view, 6>{
       "pause", "queue", "pause_and_own_queue", "congestion_notification", "always", "controller"};
@@ -41,27 +49,31 @@ struct ByRules {
   static constexpr auto fields() {
     return std::tuple{
         field("kind", &ByRules::kind,
-              "other ways for the time that an output is busy: none, other shortest ways, or detours"),
+              "other paths while an output is busy: none, other shortest paths, or detours"),
         field("organisation", &ByRules::organisation,
               "how many destinations share a rule; tables with conditions are compacted"),
         field("alternatives", &ByRules::alternatives,
               "rules besides the default: other uplinks of a Clos, or detours per injection port; more than "
               "there are: all of them",
               {1, 200}),
-        field("trigger", &ByRules::trigger,
-              "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
-              "paused, but by the queue where detours could begin on the same cable; a congestion notice "
-              "(802.1Qau) has come about the destination; always, as a controller that knows the traffic "
-              "might load the tables; or in every second phase, as a controller does that comes late"),
+        field(
+            "trigger", &ByRules::trigger,
+            "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
+            "paused, but by the queue where detours could begin on the same cable; a congestion notification "
+            "(802.1Qau) has come about the destination; always, as a controller that knows the traffic "
+            "might load the tables; or in every second phase, as a controller does that comes late"),
         field("threshold", &ByRules::threshold,
-              "queue of a busy output, for the triggers by queue; that a queue should have, for notices",
+              "queue of a busy output, for the triggers by queue; the length that a queue should have, for "
+              "congestion notification",
               threshold_range),
         field("sample", &ByRules::sample,
-              "for notices: bytes into a queue from one sample to the next, an eighth of it where the queue "
+              "for congestion notification: bytes into a queue from one sample to the next, an eighth of it "
+              "where the queue "
               "is far too long",
               {{8}, threshold_range.most}),
-        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length", {0, 100}),
-        field("hold", &ByRules::hold, "for notices: time for which one is believed"),
+        field("weight", &ByRules::weight,
+              "for congestion notification: of a queue's growth against its length", {0, 100}),
+        field("hold", &ByRules::hold, "for congestion notification: time for which one is believed"),
         field("phase", &ByRules::phase, "for a controller: time from one change of the traffic to the next"),
         field(
             "late", &ByRules::late,
@@ -78,18 +90,15 @@ struct ByRules {
   }
   /// True when a rule of the table may apply now and not a moment later.
   bool has_conditions() const { return kind != Adaptivity::none; }
-  /// True when its conditions are about pauses. Without pauses they always hold.
-  bool needs_pauses() const {
-    return has_conditions() && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
-  }
-  /// True when its conditions are about congestion notification, which comes from Ethernet's flow control.
-  bool needs_congestion_notification() const { return has_conditions() && trigger == Trigger::notice; }
+  /// Its conditions are about pauses, queues, congestion notifications or the phases of the traffic. Without
+  /// these they would always hold, or never.
+  SwitchingNeeds switching_needs() const;
   /// Returns the longest time for which it uses the state of a controller or a notification. A controller
   /// loads its tables in every second phase, so its tables repeat after two.
   Picoseconds slowest_clock() const {
     if (!has_conditions()) return {};
     if (trigger == Trigger::controller) return std::max(phase * 2, late);
-    return trigger == Trigger::notice ? hold : Picoseconds{};
+    return trigger == Trigger::congestion_notification ? hold : Picoseconds{};
   }
   /// Returns the settings of congestion points. Call it after prepare().
   const CongestionNotification& congestion_notification() const { return congestion_notification_; }
@@ -154,7 +163,8 @@ struct ByRules {
   bool holds(const RuleAnswer& answer, const Route& packet, const QueueLength& queue_length) const {
     if (answer.signal == Signal::none) return true;
     if (answer.signal == Signal::queue) return is_long(answer, queue_length) == answer.while_busy;
-    if (answer.signal == Signal::notice) return queue_length.notified(packet.to) == answer.while_busy;
+    if (answer.signal == Signal::congestion_notification)
+      return queue_length.notified(packet.to) == answer.while_busy;
     const ServiceClass service = answer.watched_service == any_class ? answer.change.after(service_of(packet))
                                                                      : answer.watched_service;
     return queue_length.paused(Hop{answer.watched_port, service}) == answer.while_busy;

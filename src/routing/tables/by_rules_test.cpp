@@ -93,7 +93,7 @@ RC_GTEST_PROP(ByRules, DecidesAsTheTablesSay, ()) {
       const Rule* rule = followed(table, header, [&](Signal signal, std::uint32_t port, ServiceClass s) {
         const auto local = static_cast<std::uint16_t>(port);
         if (signal == Signal::pause) return queues.paused(Hop{local, s});
-        if (signal == Signal::notice) return queues.notified(packet.to);
+        if (signal == Signal::congestion_notification) return queues.notified(packet.to);
         if (c.routing.trigger == Trigger::controller) return queues.now() / 1'000'000 % 2 == 1;
         return c.routing.trigger == Trigger::always || queues(local) > c.routing.threshold.v;
       });
@@ -209,7 +209,7 @@ TEST(ByRules, ANoticeDivertsWhatGoesToItsDestinations) {
   t.a = 4, t.p = 2, t.h = 2;  // ports: hosts 0 and 1, local 2 to 4, global 5 and 6
   const Network network = t.build(Cables{});
   ByRules routing;
-  routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::notice;
+  routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::congestion_notification;
   routing.prepare(network);
   EXPECT_EQ(routing.congestion_notification().groups, 9u);
   EXPECT_EQ(routing.congestion_notification().group_of[12], 3u);
@@ -250,7 +250,7 @@ TEST(ByRules, RefusesWhatAnotherTriggerWouldNeed) {
   routing.hold = 1_us;
   ASSERT_EQ(routing.check().size(), 1u);
   EXPECT_EQ(routing.check()[0].where, "hold");
-  routing.trigger = Trigger::notice;
+  routing.trigger = Trigger::congestion_notification;
   EXPECT_TRUE(routing.check().empty());
   routing.threshold = 0_B;
   EXPECT_EQ(routing.check().size(), 1u);

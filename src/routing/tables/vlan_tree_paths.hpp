@@ -23,7 +23,7 @@ struct VlanTreePaths {
   static constexpr bool salt_is_source = true;
   static constexpr auto fields() {
     return std::tuple{field("paths", &VlanTreePaths::paths,
-                            "ways of the trees: up and then down from a central switch, or the shortest, "
+                            "paths of the trees: up and then down from a central switch, or the shortest, "
                             "which can close a circle of waits")};
   }
   Problems check(const Network& network) const;

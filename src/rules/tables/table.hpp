@@ -37,7 +37,7 @@ struct Header {
 /// The signals on which a rule can depend: whether the other end has paused an output, whether its queue is
 /// longer than a threshold, or a congestion notification (802.1Qau), which reports that packets to that group
 /// of destinations meet a long queue.
-enum class Signal : std::uint8_t { none, pause, queue, notice };
+enum class Signal : std::uint8_t { none, pause, queue, congestion_notification };
 
 struct Condition {
   Signal signal = Signal::none;  ///< none: always holds
