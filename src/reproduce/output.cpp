@@ -1,4 +1,4 @@
-// A reproduction as JSON, the source of all other formats (report/reproduction_report.hpp).
+// A reproduction as JSON, the source of all other formats (reproduce/page/reproduction_report.hpp).
 #include <cmath>
 #include <nlohmann/json.hpp>
 

@@ -84,7 +84,7 @@ struct Reproduced {
   bool is_smaller() const { return quick && reproduction->simulated; }
 };
 
-/// The source of text, CSV, Markdown and the page (report/reproduction_report.hpp).
+/// The source of text, CSV, Markdown and the page (reproduce/page/reproduction_report.hpp).
 nlohmann::ordered_json reproduction_json(const Reproduced& one);
 
 }  // namespace ebb::inline reproduce

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "report/page/study_documents.hpp"
-#include "report/reproduction_report.hpp"
+#include "reproduce/page/reproduction_report.hpp"
+#include "reproduce/page/reproductions_document.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

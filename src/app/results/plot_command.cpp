@@ -12,9 +12,9 @@
 #include "base/spelling.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/run_tool.hpp"
-#include "report/page/founding_figures.hpp"
-#include "report/page/study_documents.hpp"
 #include "report/plot/gnuplot.hpp"
+#include "reproduce/page/founding_figures.hpp"
+#include "reproduce/page/reproductions_document.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {

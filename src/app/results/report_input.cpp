@@ -13,6 +13,7 @@
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
+#include "reproduce/page/reproductions_document.hpp"
 #include "store/store.hpp"
 
 namespace ebb::inline app {

@@ -11,8 +11,8 @@
 #include "app/results/results_folder.hpp"
 #include "app/run/page_origin.hpp"
 #include "base/spelling.hpp"
-#include "report/page/study_documents.hpp"
-#include "report/reproduction_report.hpp"
+#include "reproduce/page/reproduction_report.hpp"
+#include "reproduce/page/reproductions_document.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {

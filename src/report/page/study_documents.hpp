@@ -1,4 +1,4 @@
-// Reports of many results: a sweep's points, policies, plans, reproductions. Each is made from the JSON that
+// Reports of many results: a sweep's points, policies, plans. Each is made from the JSON that
 // its command prints, so old output gives the same report.
 #pragma once
 
@@ -28,8 +28,5 @@ Document policies_document(const std::string& name, const PageJson& comparison, 
 
 /// From the output of `ebb plan --json` for each plan.
 Document plans_document(const std::vector<PageJson>& plans, const Origin& origin);
-
-/// From the list that `ebb reproduce --json` prints.
-Document reproductions_document(const PageJson& reproductions, const Origin& origin);
 
 }  // namespace ebb::inline report

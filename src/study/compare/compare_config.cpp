@@ -21,7 +21,7 @@ Problems check_sweep(const SweepConfig& sweep) {
   if (sweep.saturation)
     problems.push_back({sweep.path + ": [sweep.saturation]", "is no part of a comparison of policies",
                         "leave it out; `ebb sweep` searches for saturation"});
-  for (const Axis& axis : sweep.axes)
+  for (const SweepAxis& axis : sweep.axes)
     for (const SweptParameter& p : axis.parameters)
       if (p.name.starts_with(policy_name))
         problems.push_back(p.node.problem("sweep: " + p.name,
@@ -58,8 +58,8 @@ class Reader {
 
   Result<CompareConfig> read() {
     problems_.add(check_sweep(sweep_));
-    std::vector<const Axis*> axes;
-    for (const Axis& axis : sweep_.axes) axes.push_back(&axis);
+    std::vector<const SweepAxis*> axes;
+    for (const SweepAxis& axis : sweep_.axes) axes.push_back(&axis);
     const Combinations combinations(sweep_, axes);
     const auto count = combinations.count();
     if (!count)

@@ -7,7 +7,7 @@ namespace ebb::inline study {
 
 std::optional<std::size_t> Combinations::count() const {
   std::size_t number = static_cast<std::size_t>(config_.settings.repeats);
-  for (const Axis* axis : axes_) {
+  for (const SweepAxis* axis : axes_) {
     number *= axis->size();
     if (number > most_points) return std::nullopt;
   }

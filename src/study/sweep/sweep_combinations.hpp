@@ -11,7 +11,7 @@ namespace ebb::inline study {
 
 class Combinations {
  public:
-  Combinations(const SweepConfig& config, std::vector<const Axis*> axes)
+  Combinations(const SweepConfig& config, std::vector<const SweepAxis*> axes)
       : config_(config), axes_(std::move(axes)) {}
 
   /// Nothing when there are too many.
@@ -22,7 +22,7 @@ class Combinations {
 
  private:
   const SweepConfig& config_;
-  const std::vector<const Axis*> axes_;
+  const std::vector<const SweepAxis*> axes_;
 };
 
 /// Sets the seed of one repeat in `root`: run.seed, run.seed + 1, …

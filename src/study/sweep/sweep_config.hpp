@@ -18,7 +18,7 @@ struct SweptParameter {
 };
 
 /// Parameters that change together: the n-th value of one goes with the n-th of the others.
-struct Axis {
+struct SweepAxis {
   std::vector<SweptParameter> parameters;
   std::size_t size() const { return parameters.front().values.size(); }
 };
@@ -36,7 +36,7 @@ struct SweepConfig {
   std::string path;
   Node base;  ///< the run that is varied: the file without [sweep]
   SweepSettings settings;
-  std::vector<Axis> axes;
+  std::vector<SweepAxis> axes;
   std::vector<PointCondition> skip;  ///< a point that satisfies one of these is skipped
   std::vector<PointCondition> only;  ///< if there are any, a point that satisfies none is skipped
   std::optional<SaturationSettings> saturation;

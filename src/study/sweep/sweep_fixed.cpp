@@ -32,7 +32,7 @@ void fix_what_is_set(SweepConfig& config, Problems& problems) {
     if (const Node* load = set_value(config.base, load_name))
       problems.push_back({load->where, "has no effect: the search for saturation chooses the loads",
                           "set the loads to run beside it instead: --set sweep.cross.traffic.load=[0.3]"});
-  std::erase_if(config.axes, [&](const Axis& axis) {
+  std::erase_if(config.axes, [&](const SweepAxis& axis) {
     bool fixed = false;
     for (const SweptParameter& p : axis.parameters) {
       const Node* set = set_value(config.base, p.name);

@@ -16,8 +16,8 @@ class Planner {
       : config_(config), collector_(config.path, memory), problems_(collector_.problems()) {}
 
   Result<SweepPlan> plan() {
-    std::vector<const Axis*> all, others;
-    for (const Axis& axis : config_.axes) {
+    std::vector<const SweepAxis*> all, others;
+    for (const SweepAxis& axis : config_.axes) {
       all.push_back(&axis);
       if (axis.parameters.front().name != load_name) others.push_back(&axis);
     }
@@ -34,7 +34,7 @@ class Planner {
   }
 
  private:
-  void collect(const std::vector<const Axis*>& axes, std::vector<SweepPoint>& points, bool searches) {
+  void collect(const std::vector<const SweepAxis*>& axes, std::vector<SweepPoint>& points, bool searches) {
     const Combinations combinations(config_, axes);
     const auto count = combinations.count();
     if (!count)

@@ -37,7 +37,7 @@ class Reader {
     if (sweep_.kind != Node::Kind::table) return;
     if (const Node* cross = table("cross"))
       for (SweptParameter& p : parameters(*cross, "sweep.cross")) {
-        Axis axis;
+        SweepAxis axis;
         axis.parameters.push_back(std::move(p));
         config_.axes.push_back(std::move(axis));
       }
@@ -122,7 +122,7 @@ class Reader {
 
   void read_zip(const Node& zip) {
     const std::size_t before = problems_.size();
-    Axis axis{parameters(zip, "sweep.zip")};
+    SweepAxis axis{parameters(zip, "sweep.zip")};
     if (problems_.size() > before) return;
     if (axis.parameters.empty()) {
       problems_.push_back(zip.problem("sweep.zip", "names no parameter", "leave it out, or give it lists"));
@@ -154,7 +154,7 @@ class Reader {
     read_fields(node, "sweep.saturation", settings, problems_);
     Problems found = problems_.size() > before ? Problems{} : with_ranges(settings, settings.check());
     locate(found, node, "sweep.saturation", problems_);
-    for (const Axis& axis : config_.axes)
+    for (const SweepAxis& axis : config_.axes)
       for (const SweptParameter& p : axis.parameters)
         if (p.name == "traffic.load" && axis.parameters.size() > 1)
           problems_.push_back(p.node.problem("sweep.zip.traffic.load",
@@ -166,7 +166,7 @@ class Reader {
   /// A parameter may be varied once, and not within a section that is varied as a whole.
   void check_overlaps() {
     std::vector<const SweptParameter*> seen;
-    for (const Axis& axis : config_.axes)
+    for (const SweepAxis& axis : config_.axes)
       for (const SweptParameter& p : axis.parameters) {
         for (const SweptParameter* other : seen)
           if (p.name == other->name || p.name.starts_with(other->name + ".") ||

@@ -1,10 +1,10 @@
-#include "report/page/founding_curves.hpp"
+#include "reproduce/page/founding_curves.hpp"
 
 #include <gtest/gtest.h>
 
-#include "report/page/founding_testing.hpp"
+#include "reproduce/page/founding_testing.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 TEST(FoundingCurves, KimsFiguresAreCurvesByLoad) {
@@ -90,4 +90,4 @@ TEST(FoundingCurves, RowsThatSomebodyElseWroteAreNoPoints) {
 }
 
 }  // namespace
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

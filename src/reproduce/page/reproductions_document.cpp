@@ -1,17 +1,18 @@
+#include "reproduce/page/reproductions_document.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "report/page/founding_curves.hpp"
-#include "report/page/founding_figures.hpp"
-#include "report/page/founding_groups.hpp"
-#include "report/page/founding_lines.hpp"
-#include "report/page/study_documents.hpp"
-#include "report/reproduction_report.hpp"
+#include "reproduce/page/founding_curves.hpp"
+#include "reproduce/page/founding_figures.hpp"
+#include "reproduce/page/founding_groups.hpp"
+#include "reproduce/page/founding_lines.hpp"
+#include "reproduce/page/reproduction_report.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// Returns the power of ten where a logarithmic axis begins, a little below the smallest value. Empty where
@@ -159,4 +160,4 @@ Document reproductions_document(const PageJson& reproductions, const Origin& ori
   return document;
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,13 +1,13 @@
-#include "report/page/founding_curves.hpp"
+#include "reproduce/page/founding_curves.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cstdlib>
 
-#include "report/page/founding_points.hpp"
+#include "reproduce/page/founding_points.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// The text of a row is "CURVE, load 20 %: FIGURE" or "CURVE, 3 links: FIGURE". Words after the figure belong
@@ -171,4 +171,4 @@ std::vector<Chart> founding_curves(const PageJson& reproduction) {
   return found;
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,9 +1,9 @@
-#include "report/page/founding_points.hpp"
+#include "reproduce/page/founding_points.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// Parses "± 0.3 us at 95 % confidence", which begins the note of a row with an interval.
@@ -46,4 +46,4 @@ void add_point(Curve& curve, double x, const PageJson& row) {
   curve.marks.insert(curve.marks.begin() + place, mark_in_note(row));
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

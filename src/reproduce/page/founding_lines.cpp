@@ -1,4 +1,4 @@
-#include "report/page/founding_lines.hpp"
+#include "reproduce/page/founding_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdlib>
 
-#include "report/page/founding_points.hpp"
+#include "reproduce/page/founding_points.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// The rows of a reproduction that are the points of a chart, and its texts. The id of a row by load is
@@ -101,4 +101,4 @@ std::vector<Chart> founding_lines(const PageJson& reproduction) {
   return found;
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,10 +1,10 @@
-#include "report/page/founding_groups.hpp"
+#include "reproduce/page/founding_groups.hpp"
 
 #include <gtest/gtest.h>
 
-#include "report/page/study_documents.hpp"
+#include "reproduce/page/reproductions_document.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 PageJson row(const char* id, const char* what, double ours, PageJson paper = nullptr) {
@@ -93,4 +93,4 @@ TEST(FoundingGroups, WhatIsQuickSaysSoInTheFigureAndOnTop) {
 }
 
 }  // namespace
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,4 +1,4 @@
-#include "report/reproduction_report.hpp"
+#include "reproduce/page/reproduction_report.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "report/page/row_table.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 std::string quick_words() {
@@ -160,4 +160,4 @@ std::string render_reproductions(const PageJson& reproductions, Format format) {
   return text;
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -10,7 +10,7 @@
 #include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 
 /// Returns the figures that a reproduction has rows for, none where it has no such figure.
 std::vector<Chart> founding_figures(const PageJson& reproduction);
@@ -20,4 +20,4 @@ std::string_view reproduction_of_figure(std::string_view figure);
 /// Returns all names, for hints.
 std::vector<std::string> founding_figure_names();
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

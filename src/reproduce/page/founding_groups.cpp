@@ -1,11 +1,11 @@
-#include "report/page/founding_groups.hpp"
+#include "reproduce/page/founding_groups.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// One bar of every group, or a level over it: the rows whose id has this ending.
@@ -81,4 +81,4 @@ std::vector<Chart> founding_groups(const PageJson& reproduction) {
   return {std::move(chart)};
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -7,9 +7,9 @@
 #include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 
 /// The first has the reproduction's name. Empty when the rows are no such points.
 std::vector<Chart> founding_lines(const PageJson& reproduction);
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,10 +1,10 @@
-#include "report/page/founding_figures.hpp"
+#include "reproduce/page/founding_figures.hpp"
 
 #include <gtest/gtest.h>
 
-#include "report/page/founding_testing.hpp"
+#include "reproduce/page/founding_testing.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 Chart only_chart(const PageJson& reproduction) {
@@ -96,4 +96,4 @@ TEST(FoundingFigures, EveryNameLeadsToItsReproduction) {
 }
 
 }  // namespace
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -1,4 +1,4 @@
-#include "report/page/founding_figures.hpp"
+#include "reproduce/page/founding_figures.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <array>
 #include <charconv>
 
-#include "report/page/founding_points.hpp"
+#include "reproduce/page/founding_points.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 /// The rows of a figure, and its texts.
@@ -187,4 +187,4 @@ std::vector<std::string> founding_figure_names() {
   return names;
 }
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

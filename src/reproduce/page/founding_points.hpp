@@ -9,7 +9,7 @@
 #include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 
 /// Returns the text between two words, empty where they do not occur.
 std::string between(const std::string& text, std::string_view after, std::string_view before);
@@ -32,4 +32,4 @@ std::string mark_in_note(const PageJson& row);
 /// Adds a row's value, its interval and its verdict to the curve, in the order of x.
 void add_point(Curve& curve, double x, const PageJson& row);
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

@@ -8,7 +8,7 @@
 #include "report/document/render.hpp"
 #include "report/page/json_reader.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 
 /// The position of a row's note. Long ones would not fit a table in a terminal.
 enum class RowNotes { below_the_table, in_the_row };
@@ -23,4 +23,4 @@ inline constexpr const char* quick_size = "a smaller network or a shorter time t
 /// Renders a list of reproductions. JSON of a single one is an object.
 std::string render_reproductions(const PageJson& reproductions, Format format);
 
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce

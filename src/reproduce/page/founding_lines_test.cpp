@@ -1,10 +1,10 @@
-#include "report/page/founding_lines.hpp"
+#include "reproduce/page/founding_lines.hpp"
 
 #include <gtest/gtest.h>
 
-#include "report/page/founding_testing.hpp"
+#include "reproduce/page/founding_testing.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline reproduce {
 namespace {
 
 TEST(FoundingLines, DrawLatencyByLoadWithItsInterval) {
@@ -60,4 +60,4 @@ TEST(FoundingLines, AreNotThereForOtherReproductionsOrWithoutTheirRows) {
 }
 
 }  // namespace
-}  // namespace ebb::inline report
+}  // namespace ebb::inline reproduce
