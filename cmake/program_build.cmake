@@ -21,14 +21,14 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE [-DVERSION
 endif()
 
 # The modules that decide what a run gives. A change anywhere else (a plan's table, a progress line, a store, a test) leaves
-# stored runs as good as they were. When in doubt, a module is in: `results` has only structs, but what they hold by
+# stored runs as good as they were. When in doubt, a module is in: `results` has mostly structs, but what they hold by
 # default, and in which unit, is a part of every figure.
 set(modules_that_decide base config network results topology rules routing traffic power statistics engine ranks catalogue
   experiment)
 # A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
 # be compared. These files of `report` make them; the rest of that module prints what is there already.
 set(files_that_name_figures run/run_report run/latency_table run/flow_text document/figures run/rate_table run/energy_table
-  run/component_table run/latency_bound_text)
+  run/component_table run/latency_bound_text run/job_text run/lane_table document/draw_text)
 set(program_files)
 foreach(module IN LISTS modules_that_decide)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${module}/*.?pp)

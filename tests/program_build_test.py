@@ -48,10 +48,22 @@ class ProgramBuild(unittest.TestCase):
         for name in ("src/engine/simulation.cpp", "src/results/run_result.hpp", "src/report/run/run_report.cpp"):
             self.assertIn(name, listed)
         self.assertNotIn("src/report/plan/plan_report.cpp", listed)
+        self.assertNotIn("src/report/run/run_summary.cpp", listed)
         tests = {path for path in root.glob("src/**/*.[ch]pp") if check_includes.of_tests(path)}
         tests.update(check_includes.used_by_tests_alone(root))
         self.assertGreater(len(tests), 100)
         self.assertEqual(listed & {str(path.relative_to(root)) for path in tests}, set())
+
+    def test_follows_every_file_that_names_a_figure(self):
+        """run_report.cpp makes the figures of a run, with the files that it includes; the summary is only text."""
+        with open(LIST, encoding="utf-8") as file:
+            listed = set(file.read().split())
+        with open("src/report/run/run_report.cpp", encoding="utf-8") as file:
+            used = set(re.findall(r'#include "(report/[^"]+)"', file.read())) - {"report/run/run_summary.hpp"}
+        self.assertGreater(len(used), 5)
+        self.assertEqual({name for name in used if "src/" + name not in listed}, set())
+        for name in ("src/results/run_title.hpp", "src/results/named_figure.hpp", "src/results/cell_json.cpp"):
+            self.assertIn(name, listed)
 
 
 if __name__ == "__main__":

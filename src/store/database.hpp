@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "report/document/table.hpp"
+#include "results/cell.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

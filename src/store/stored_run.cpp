@@ -4,7 +4,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "report/document/render.hpp"
+#include "results/cell_json.hpp"
 
 namespace ebb::inline store {
 

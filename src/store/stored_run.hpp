@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "report/document/figures.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline store {
 

@@ -4,7 +4,8 @@
 #include <string>
 
 #include "experiment/run/prepared_run.hpp"
-#include "report/run/run_report.hpp"
+#include "results/cell.hpp"
+#include "results/run_title.hpp"
 
 namespace ebb::inline experiment {
 

@@ -130,12 +130,6 @@ std::vector<NamedFigure> figures_of(const Json& document) {
   return figures;
 }
 
-Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name) {
-  for (const NamedFigure& f : figures)
-    if (f.name == name) return f.value;
-  return {};
-}
-
 Table figures_row(const std::vector<NamedFigure>& figures) {
   Table table;
   std::vector<Cell> row;

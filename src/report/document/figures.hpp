@@ -3,26 +3,17 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "report/document/table.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline report {
-
-struct NamedFigure {
-  std::string name;  ///< "latency.messages.p99_ns": the path in the JSON; ends in its unit
-  Cell value;
-};
 
 /// Returns every scalar of the document, each under a unique name. Members of objects are joined by dots. A
 /// row of a table is named by the texts at its beginning: "messages", "per_bit.switches.crossbar"; or by its
 /// first number, "rate_gbps_40", and further whole ones where rows share that. A list of texts is one figure.
 std::vector<NamedFigure> figures_of(const nlohmann::ordered_json& document);
-
-/// Returns the value of that name, or nothing.
-Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name);
 
 /// Returns a table with one column per figure and one row.
 Table figures_row(const std::vector<NamedFigure>& figures);

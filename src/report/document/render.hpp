@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "report/document/table.hpp"
+#include "results/cell_json.hpp"
 
 namespace ebb::inline report {
 
@@ -26,10 +27,7 @@ nlohmann::ordered_json table_json(const Table& table);
 
 std::string render(const Table& table, Format format);
 
-/// For larger documents: a value that is no finite number becomes null.
-nlohmann::ordered_json json_value(const Cell& cell);
-/// The inverse. What is no single value becomes nothing.
-Cell json_cell(const nlohmann::ordered_json& value);
+/// For larger documents.
 nlohmann::ordered_json json_rows(const Table& table);
 /// Indented, with a newline at the end. Bytes that are no UTF-8 are replaced and never throw.
 std::string json_text(const nlohmann::ordered_json& document);
