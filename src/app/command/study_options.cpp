@@ -5,11 +5,8 @@
 #include "app/command/report_option.hpp"
 #include "app/output/say.hpp"
 #include "base/quantity.hpp"
-#include "store/store.hpp"
 
 namespace ebb::inline app {
-
-std::string StudyArguments::folder() const { return store.empty() ? default_store(file) : store; }
 
 void add_study_options(Command& command, StudyArguments& arguments) {
   add_set_option(command, arguments.settings);
@@ -29,7 +26,7 @@ void add_study_options(Command& command, StudyArguments& arguments) {
   arguments.output.add_options(command);
 }
 
-Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocation& place) {
+Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocation& place) {
   SweepOptions options;
   Problems problems;
   options.wait = place.rank == 0;
@@ -54,7 +51,7 @@ Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocatio
       problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
   }
   if (!problems.empty()) return problems;
-  return options;
+  return StudyOptions{arguments.file, arguments.settings, arguments.store, options};
 }
 
 int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first) {
@@ -76,12 +73,6 @@ int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& argument
     say("`ebb results list --failed{}` says why; the same command tries them again\n",
         arguments.store.empty() ? "" : " --store " + arguments.store);
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
-}
-
-std::string what_is_missing(const SweepOutcome& outcome) {
-  if (outcome.complete()) return {};
-  const std::size_t done = outcome.done_before + outcome.done + outcome.done_by_others;
-  return fmt::format("not the whole study: {} of {} done", done, outcome.total);
 }
 
 }  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
 #include "study/process/allocation.hpp"
-#include "study/sweep/sweep_runner.hpp"
+#include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {
 
@@ -16,21 +16,16 @@ struct StudyArguments {
   std::vector<std::string> settings;
   bool quiet = false, any_build = false, live = false;
   OutputFormat output;
-
-  /// The folder of the results.
-  std::string folder() const;
 };
 
 /// All but FILE: --set, --store, --report, --jobs, --memory, --any-build, --live, -q and the formats.
 void add_study_options(Command& command, StudyArguments& arguments);
 
-Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocation& place);
+/// `place` decides the cores and the memory that are not given.
+Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocation& place);
 
 /// Prints how many runs are done and how to continue, and returns the exit code. `first`: only one of several
 /// processes prints it.
 int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first);
-
-/// A note for tables that runs are missing; empty when none is.
-std::string what_is_missing(const SweepOutcome& outcome);
 
 }  // namespace ebb::inline app

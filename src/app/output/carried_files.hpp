@@ -2,8 +2,8 @@
 // it is moved or the files change.
 #pragma once
 
-#include "app/results/results_folder.hpp"
 #include "config/node.hpp"
+#include "tasks/results/results_folder.hpp"
 
 namespace ebb::inline app {
 

@@ -12,8 +12,8 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "app/results/results_folder.hpp"
 #include "report/document/fit_width.hpp"
+#include "tasks/results/results_folder.hpp"
 
 namespace ebb::inline app {
 namespace {

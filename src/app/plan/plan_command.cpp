@@ -8,12 +8,12 @@
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/plan/plan_size.hpp"
-#include "app/run/page_origin.hpp"
 #include "experiment/read/plan_config.hpp"
 #include "planner/capex.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan/plan_report.hpp"
 #include "report/policy/compare_report.hpp"
+#include "tasks/run/page_origin.hpp"
 
 namespace ebb::inline app {
 namespace {

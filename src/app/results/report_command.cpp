@@ -7,7 +7,8 @@
 #include "app/command/command_tree.hpp"
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
-#include "app/results/report_input.hpp"
+#include "app/results/results_option.hpp"
+#include "tasks/results/report_task.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -20,7 +21,7 @@ struct ReportArguments {
 
 int do_report(const ReportArguments& arguments) {
   if (Problems problems = check_report(arguments.file); !problems.empty()) return refuse(problems);
-  const auto document = read_document(arguments.results);
+  const auto document = make_report(arguments.results);
   if (!document) return refuse(document.problems());
   if (arguments.file.empty()) {
     arguments.output.print(render(*document, arguments.output.format()));

@@ -4,14 +4,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
-#include "app/results/results_tables.hpp"
 #include "app/results/stored_choice.hpp"
-#include "base/spelling.hpp"
-#include "study/compare/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -24,195 +20,64 @@ struct ResultsArguments {
   OutputFormat output;
 };
 
-/// There are hundreds of names: suggests a few similar ones, and where to find all.
-std::string column_hint(const std::string& typed, const std::vector<std::string>& names) {
-  constexpr std::size_t enough = 8;
-  std::vector<std::string> close;
-  if (const std::string guess = nearest(typed, names); !guess.empty()) close.push_back(guess);
-  for (const std::string& name : names)
-    if (close.size() < enough && !typed.empty() && name.find(typed) != std::string::npos &&
-        std::find(close.begin(), close.end(), name) == close.end())
-      close.push_back(name);
-  return fmt::format("{}`ebb results show ID --json` lists all names",
-                     close.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(close, ", ")));
-}
-
-Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std::string>& columns) {
-  std::vector<std::string> names;
-  for (const StoredColumn& c : stored_columns) names.emplace_back(c.name);
-  for (const auto list : {&StoredRun::parameters, &StoredRun::figures})
-    for (const std::string& name : names_in(runs, list)) names.push_back(name);
-  Problems problems;
-  for (const std::string& column : columns)
-    if (std::find(names.begin(), names.end(), column) == names.end())
-      problems.push_back(
-          {"--column", fmt::format("no stored run has a figure \"{}\"", column), column_hint(column, names)});
-  return problems;
-}
-
-int list_failed(std::vector<StoredRun> runs, const OutputFormat& output) {
-  std::erase_if(runs, [](const StoredRun& run) { return run.finished(); });
-  complete_parameters(runs), sort_runs(runs);
-  if (runs.empty()) say("no point has failed\n");
-  output.print(render(runs_table(runs, {"why"}), output.format()));
-  return succeeded;
-}
-
 int list(const ResultsArguments& arguments) {
   const auto runs = arguments.stores.read();
   if (!runs) return refuse(runs.problems());
-  if (arguments.failed_only) return list_failed(*runs, arguments.output);
-  if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
-  const Format format = arguments.output.format();
-  if (runs->empty()) say("no run is stored yet\n");
-  arguments.output.print(render_results(*runs, arguments.columns, format, arguments.seeds()));
+  const auto text = list_runs(
+      *runs, {arguments.columns, arguments.failed_only, arguments.seeds(), arguments.output.format()});
+  if (!text) return refuse(text.problems());
+  if (arguments.failed_only &&
+      std::all_of(runs->begin(), runs->end(), [](const StoredRun& run) { return run.finished(); }))
+    say("no point has failed\n");
+  else if (runs->empty())
+    say("no run is stored yet\n");
+  arguments.output.print(*text);
   return succeeded;
-}
-
-/// The named runs, or the problems with their names.
-Result<std::vector<StoredRun>> chosen(const ResultsArguments& arguments) {
-  const auto runs = arguments.stores.read();
-  if (!runs) return runs.problems();
-  Problems problems;
-  std::vector<StoredRun> found;
-  for (const std::string& id : arguments.ids) {
-    auto run = find_run(*runs, id);
-    if (run)
-      found.push_back(std::move(*run));
-    else
-      problems.insert(problems.end(), run.problems().begin(), run.problems().end());
-  }
-  if (!problems.empty()) return problems;
-  return found;
 }
 
 int show(const ResultsArguments& arguments) {
-  const auto runs = chosen(arguments);
+  const auto all = arguments.stores.read();
+  if (!all) return refuse(all.problems());
+  const auto runs = find_runs(*all, arguments.ids);
   if (!runs) return refuse(runs.problems());
-  for (const StoredRun& run : *runs) {
-    if (arguments.config) {
+  for (const StoredRun& run : *runs)
+    if (arguments.config)
       fmt::print("{}", run.config);
-    } else if (arguments.output.format() == Format::json) {
-      fmt::print("{}", json_text(to_json(run)));
-    } else if (arguments.output.format() != Format::text) {
-      arguments.output.print(render(export_table({run}), arguments.output.format()));
-    } else {
-      fmt::print("run       {}\n", run.id);
-      for (const NamedFigure& p : run.parameters)
-        fmt::print("          {} = {}\n", p.name, cell_text(p.value, {}));
-      fmt::print("stored    {} on {}, by ebb {}; {:.2f} s, {:.2f} s of CPU time, {:.0f} MB of memory\n",
-                 run.finished_utc, run.machine, run.version, run.wall_s, run.cpu_s,
-                 static_cast<double>(run.peak_memory_bytes) / 1e6);
-      arguments.output.print(run.kind == "run" ? run.summary : to_text(saturation_table({run})));
-    }
-  }
+    else
+      arguments.output.print(show_run(run, arguments.output.format()));
   return succeeded;
 }
 
-/// The groups of seeds of the named runs; empty unless each has several seeds, and all have the same ones.
-std::vector<SeedGroup> paired_groups(const std::vector<StoredRun>& all, const std::vector<StoredRun>& named) {
-  const std::vector<SeedGroup> groups = groups_by_seed(all);
-  const auto seeds_in = [](const SeedGroup& group) {
-    std::vector<std::int64_t> seeds;
-    for (const StoredRun& run : group) seeds.push_back(run.finished() ? run.seed : -1);
-    return seeds;
-  };
-  std::vector<SeedGroup> found;
-  for (const StoredRun& run : named)
-    for (const SeedGroup& group : groups)
-      if (std::any_of(group.begin(), group.end(), [&](const StoredRun& r) { return r.id == run.id; }) &&
-          group.size() > 1 && (found.empty() || seeds_in(found[0]) == seeds_in(group)))
-        found.push_back(group);
-  return found.size() == named.size() ? found : std::vector<SeedGroup>{};
-}
-
-/// False when two runs are seeds of one point: these are compared as runs.
-bool are_distinct(const std::vector<SeedGroup>& groups) {
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (groups[i].front().id == groups[j].front().id) return false;
-  return true;
-}
-
 int compare(const ResultsArguments& arguments) {
-  const auto runs = chosen(arguments);
+  const auto runs = arguments.stores.read();
   if (!runs) return refuse(runs.problems());
-  const auto all = arguments.stores.read();
-  const auto groups = all && !arguments.each ? paired_groups(*all, *runs) : std::vector<SeedGroup>{};
-  if (!groups.empty() && are_distinct(groups)) {
-    arguments.output.print(render(seeds_comparison(groups), arguments.output.format()));
-    return succeeded;
-  }
-  arguments.output.print(render(runs_comparison(*runs), arguments.output.format()));
+  const auto table = compare_runs(*runs, arguments.ids, arguments.seeds());
+  if (!table) return refuse(table.problems());
+  arguments.output.print(render(*table, arguments.output.format()));
   return succeeded;
 }
 
 int export_all(const ResultsArguments& arguments) {
   auto runs = arguments.stores.read();
   if (!runs) return refuse(runs.problems());
-  std::erase_if(*runs,
-                [&](const StoredRun& run) { return (run.kind == "saturation") != arguments.saturation; });
-  if (!arguments.each) *runs = over_seeds(*runs);
-  if (!arguments.output.json) complete_parameters(*runs);
-  sort_runs(*runs);
   OutputFormat output = arguments.output;
   output.csv = !output.json && !output.markdown;  // complete tables are too wide for a terminal
-  if (!output.json) {
-    output.print(render(export_table(*runs), output.format()));
-    return succeeded;
-  }
-  auto all = nlohmann::ordered_json::array();
-  for (const StoredRun& run : *runs) all.push_back(to_json(run));
-  output.print(json_text(all));
+  output.print(export_runs(std::move(*runs), {arguments.saturation, arguments.seeds(), output.format()}));
   return succeeded;
 }
 
-Table health_table(const std::vector<DatabaseHealth>& all) {
-  Table table{.title = "",
-              .columns = {{"database", "database"},
-                          {"runs", "runs"},
-                          {"damaged", "damaged"},
-                          {"missing", "missing"},
-                          {"unchecked", "without checksum"}},
-              .rows = {}};
-  for (const DatabaseHealth& h : all)
-    table.add({h.path, h.runs, static_cast<std::int64_t>(h.damaged.size()), h.missing, h.unchecked});
-  return table;
-}
-
-/// Names all damage, because the remedies differ.
-Problems complaints(const DatabaseHealth& h, bool forgotten) {
-  Problems problems = h.unreadable;
-  for (const std::string& id : h.damaged)
-    problems.push_back({h.path, fmt::format("run {} is damaged: its checksum is wrong", id),
-                        forgotten ? "it was removed; the same sweep runs it again"
-                                  : "the same sweep runs it again; --forget removes it"});
-  if (h.missing > 0)
-    problems.push_back({h.path,
-                        fmt::format("{} that were stored are not there any more",
-                                    counted(static_cast<std::uint64_t>(h.missing), "run")),
-                        forgotten ? "the books were settled; the same sweep runs them again"
-                                  : "the same sweep runs them again; --forget settles the books"});
-  return problems;
-}
-
 int check(const ResultsArguments& arguments) {
-  const auto stores = arguments.stores.stores();
+  const auto stores = chosen_stores(arguments.stores.paths);
   if (!stores) return refuse(stores.problems());
-  const auto health = check_stores(*stores, arguments.forget);
-  if (!health) return report_failure(health.problems());
-  arguments.output.print(render(health_table(*health), arguments.output.format()));
+  const auto found = check_results(*stores, arguments.forget);
+  if (!found) return report_failure(found.problems());
+  arguments.output.print(render(health_table(found->databases), arguments.output.format()));
   std::fflush(stdout);
-  Problems problems;
-  for (const DatabaseHealth& h : *health)
-    for (Problem& p : complaints(h, arguments.forget)) problems.push_back(std::move(p));
-  for (const std::string& draft : left_drafts(*stores))
+  for (const std::string& draft : found->drafts)
     say("{}: is the draft of a file: of a process that writes now, or of one that was killed. Nobody reads "
         "it; when no ebb runs there, it can be removed\n",
         draft);
-  if (problems.empty()) return succeeded;
-  refuse(problems);
-  return failed;
+  return found->damage.empty() ? succeeded : report_failure(found->damage);
 }
 
 void add_each(Command& command, ResultsArguments& arguments) {

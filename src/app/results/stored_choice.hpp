@@ -1,11 +1,11 @@
-// The stores that a command reads, and the run that an id selects.
+// The option --store of commands that read stored runs.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/command/command_tree.hpp"
-#include "store/store.hpp"
+#include "tasks/results/results_task.hpp"
 
 namespace ebb::inline app {
 
@@ -13,12 +13,8 @@ struct StoreChoice {
   std::vector<std::string> paths;  ///< empty: all *.results of the current folder
 
   void add_option(Command& command);
-  Result<std::vector<std::string>> stores() const;
   /// Damaged runs are omitted, with a warning on stderr.
   Result<std::vector<StoredRun>> read() const;
 };
-
-/// The only run whose id begins so.
-Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning);
 
 }  // namespace ebb::inline app

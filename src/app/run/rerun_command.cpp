@@ -60,7 +60,7 @@ int do_rerun(const RerunArguments& arguments) {
                     "`ebb results list` shows them; rerun one of those"}});
   auto root = parse_toml(stored->config, "run " + stored->id);
   if (!root) return refuse(root.problems());
-  const auto folders = arguments.stores.stores();
+  const auto folders = chosen_stores(arguments.stores.paths);
   if (folders) use_stored_inputs(*folders, contents_in(stored->config), *root);
   const auto again = run_to_record(stored->file, *root);
   if (!again) {

@@ -8,7 +8,6 @@
 #include "app/command/report_option.hpp"
 #include "app/output/carried_files.hpp"
 #include "app/output/say.hpp"
-#include "app/results/results_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run/program.hpp"
 #include "report/document/series_json.hpp"
@@ -17,6 +16,7 @@
 #include "report/run/channels_csv.hpp"
 #include "study/record/run_record.hpp"
 #include "study/record/stored_inputs.hpp"
+#include "tasks/results/results_folder.hpp"
 
 namespace ebb::inline app {
 namespace {

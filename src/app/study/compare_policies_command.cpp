@@ -4,110 +4,23 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
-#include "app/command/plain_quantity.hpp"
 #include "app/command/replay_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/command/study_options.hpp"
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
 #include "app/run/live_study.hpp"
-#include "app/run/page_origin.hpp"
-#include "report/document/joined_words.hpp"
-#include "report/page/row_table.hpp"
-#include "report/page/study_documents.hpp"
-#include "report/policy/policy_report.hpp"
-#include "study/compare/policy_study.hpp"
+#include "tasks/study/compare_task.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct CompareArguments : StudyArguments {
-  std::string replay, repeats;
-  std::vector<std::string> in_force;  ///< settings, including those of --replay and --repeats
+  std::string replay;
+  std::uint64_t repeats = 0;
   JudgedBy judged_by;
 };
-
-Problems put_in_force(CompareArguments& arguments) {
-  auto settings = with_replay(arguments.settings, arguments.replay, arguments.file);
-  if (!settings) return settings.problems();
-  if (!arguments.repeats.empty()) settings->push_back("sweep.repeats=" + arguments.repeats);
-  arguments.in_force = std::move(*settings);
-  return {};
-}
-
-Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
-  Origin origin = origin_of_command(command_text({"compare-policies", arguments.file}, arguments.in_force),
-                                    {arguments.file});
-  add_runs(study.runs(), origin);
-  return origin;
-}
-
-/// The numbers that no device states.
-std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& networks) {
-  std::vector<std::string> missing;
-  for (const ComparedNetwork& network : networks)
-    if (network.comparison.basis)
-      for (const std::string& name : network.comparison.basis->missing)
-        if (std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
-  return missing;
-}
-
-/// The names of the varied parameters, in the order of first occurrence.
-std::vector<std::string> parameters_of(const std::vector<ComparedNetwork>& networks) {
-  std::vector<std::string> names;
-  for (const ComparedNetwork& network : networks)
-    for (const NamedFigure& p : network.parameters)
-      if (std::find(names.begin(), names.end(), p.name) == names.end()) names.push_back(p.name);
-  return names;
-}
-
-/// Sorted by the values of their parameters, like a sweep's points.
-std::vector<ComparedNetwork> sorted_networks(const PolicyStudy& study, const JudgedBy& judged_by) {
-  std::vector<ComparedNetwork> networks = study.networks(judged_by);
-  const auto names = parameters_of(networks);
-  std::stable_sort(networks.begin(), networks.end(), [&](const ComparedNetwork& a, const ComparedNetwork& b) {
-    for (const std::string& name : names)
-      if (const int c = compare_cells(figure_named(a.parameters, name), figure_named(b.parameters, name));
-          c != 0)
-        return c < 0;
-    return false;
-  });
-  return networks;
-}
-
-/// The comparison of the finished runs; `missing` describes the others.
-PageJson json_of(const PolicyStudy& study, const CompareArguments& arguments,
-                 const std::string& missing = "") {
-  const auto networks = sorted_networks(study, arguments.judged_by);
-  PageJson json = policies_json(networks, arguments.file, {arguments.judged_by.x, arguments.judged_by.y});
-  json["missing_numbers"] = missing_numbers(networks);  // the same name as in plans and runs
-  if (!missing.empty()) json["notes"].push_back(missing);
-  return json;
-}
-
-Document report_of(const PolicyStudy& study, const CompareArguments& arguments, const PageJson& json) {
-  return policies_document(arguments.file, json, origin_of(study, arguments));
-}
-
-/// JSON and CSV have everything. Text and Markdown have only the power of the network's own devices, unless
-/// --wide is given.
-std::string rendered(PageJson json, const CompareArguments& arguments, const PolicyStudy& study) {
-  const Format format = arguments.output.format();
-  if (format == Format::json) {
-    json["origin"] = origin_json(origin_of(study, arguments));
-    return json_text(json);
-  }
-  Table table = table_of_json(json);
-  if (format == Format::csv) make_quantities_plain(table, parameters_of(study.networks(arguments.judged_by)));
-  if (const auto missing = texts_at(json, "missing_numbers"); format == Format::csv && !missing.empty()) {
-    table.columns.push_back({.key = "missing_numbers", .heading = ""});
-    for (std::vector<Cell>& row : table.rows) row.emplace_back(joined_words(missing));
-  }
-  if (format != Format::csv && !arguments.output.wide) table = narrow_policies(std::move(table));
-  return render(table, format);
-}
 
 void say_what_will_be_done(const CompareConfig& config, const std::string& folder) {
   for (const std::string& note : config.notes) say("{}\n", note);
@@ -118,50 +31,56 @@ void say_what_will_be_done(const CompareConfig& config, const std::string& folde
       config.repeats > 1 ? fmt::format(", {} seeds", config.repeats) : "", folder);
 }
 
-int show_result(const PolicyStudy& study, const CompareArguments& arguments, const SweepOutcome& outcome,
-                int exit_code) {
-  if (Problems problems = study.unknown(arguments.judged_by); !problems.empty()) return refuse(problems);
-  const PageJson json = json_of(study, arguments, what_is_missing(outcome));
-  if (json["rows"].empty()) return exit_code;
+/// Runs the policies, with the progress on stderr and on the live page where one is wanted.
+Result<ComparedPolicies> run_with_progress(const CompareOptions& options, bool live, bool quiet,
+                                           LivePage& page) {
+  PolicyReport* report = nullptr;
+  SweepProgressLine line(quiet);  // removed from a terminal before other output
+  LiveStudy watcher(
+      page, line,
+      {[&](const StoredRun& run) { report->study().add(run); }, [&] { return report->document(); }});
+  return compare_policies(options, {.planned = [&](PolicyReport& planned) -> Problems {
+                                      report = &planned;
+                                      if (!quiet) say_what_will_be_done(planned.config(), options.folder());
+                                      return live ? page.start(options.file) : Problems{};
+                                    },
+                                    .watcher = &watcher});
+}
+
+int show_result(const ComparedPolicies& compared, const CompareArguments& arguments, int exit_code) {
+  const PolicyReport& report = *compared.report;
+  if (Problems problems = report.unknown(); !problems.empty()) return refuse(problems);
+  const std::string missing = what_is_missing(compared.outcome);
+  if (report.empty()) return exit_code;
   Problems problems;
-  if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments, json));
+  if (!arguments.report.empty()) problems = write_report(arguments.report, report.document(missing));
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  arguments.output.print(rendered(json, arguments, study));
+  arguments.output.print(report.render(arguments.output.format(), arguments.output.wide, missing));
   return problems.empty() ? exit_code : failed;
 }
 
-int do_compare(CompareArguments arguments) {
+int do_compare(const CompareArguments& arguments) {
   let_pipes_break();
   if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
-  const bool quiet = arguments.quiet || place.rank > 0;  // only one of several processes prints
-  if (Problems problems = put_in_force(arguments); !problems.empty()) return refuse(problems);
-  auto config = read_comparison(arguments.file, arguments.in_force);
-  if (!config) return refuse(config.problems());
-  auto study = PolicyStudy::plan(std::move(*config), arguments.folder(), *options);
-  if (!study) return refuse(study.problems());
-  if (!quiet) say_what_will_be_done((*study)->config(), arguments.folder());
+  const bool first = place.rank == 0, quiet = arguments.quiet || !first;  // one of several processes prints
   LivePage page;
-  if (arguments.live && place.rank == 0)
-    if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
-  const SweepOutcome outcome = [&] {
-    SweepProgressLine line(quiet);
-    LiveStudy watcher(page, line,
-                      {[&](const StoredRun& run) { (*study)->add(run); },
-                       [&] { return report_of(**study, arguments, json_of(**study, arguments)); }});
-    return (*study)->run(watcher);
-  }();
-  const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
-  if (page.on()) page.show(report_of(**study, arguments, json_of(**study, arguments)));
+  const auto compared =
+      run_with_progress({*options, arguments.replay, arguments.repeats, arguments.judged_by},
+                        arguments.live && first, quiet, page);
+  if (!compared) return refuse(compared.problems());
+  const SweepOutcome& outcome = compared->outcome;
+  const int exit_code = say_how_it_ended(outcome, arguments, quiet, first);
+  if (page.on()) page.show(compared->report->document());
   page.end(outcome.complete()    ? "All policies are done."
            : outcome.interrupted ? "The comparison was stopped; the same command goes on where it was."
                                  : "The comparison is not complete; the terminal says why.",
            outcome.complete());
-  if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
-  return show_result(**study, arguments, outcome, exit_code);
+  if (!first || !outcome.problems.empty()) return exit_code;
+  return show_result(*compared, arguments, exit_code);
 }
 
 void add_axes(Command& command, JudgedBy& judged_by) {

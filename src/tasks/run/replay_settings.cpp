@@ -1,4 +1,4 @@
-#include "app/command/replay_option.hpp"
+#include "tasks/run/replay_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "engine/run/run.hpp"
 #include "traffic/trace/trace_import.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 constexpr std::string_view speed_key = "traffic.workload.speed=";
@@ -46,14 +46,6 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-void add_replay_option(Command& command, std::string& trace) {
-  command
-      .add_option("--replay", trace,
-                  "this trace instead of the file's [traffic], from its begin to its end, for example one of "
-                  "`ebb agent --record`")
-      ->type_name("TRACE");
-}
-
 Result<std::vector<std::string>> with_replay(std::vector<std::string> settings, const std::string& trace,
                                              const std::string& run_file) {
   if (trace.empty()) return settings;
@@ -75,4 +67,4 @@ Result<std::vector<std::string>> with_replay(std::vector<std::string> settings, 
   return settings;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/command/plain_quantity.hpp"
+#include "tasks/results/plain_quantity.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "base/quantity.hpp"
 #include "study/compare/over_seeds.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 std::optional<PlainQuantity> plain_quantity(const Cell& cell) {
   const auto* text = std::get_if<std::string>(&cell.value());
@@ -59,4 +59,4 @@ void make_quantities_plain(Table& table, const std::vector<std::string>& keys) {
   }
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,11 +1,11 @@
-#include "app/study/sweep_points.hpp"
+#include "tasks/study/sweep_points.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 StoredRun run_at(double load, std::int64_t seed, double latency) {
@@ -153,4 +153,4 @@ TEST(SweepPoints, HaveTheBandOfTheirSeeds) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/results/results_folder.hpp"
+#include "tasks/results/results_folder.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #include "base/whole_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace fs = std::filesystem;
 namespace {
 
@@ -77,4 +77,4 @@ Problems written_or_rescued(const std::string& path, const ResultFiles& files) {
   return rescued(path, files, write_results_folder(path, files));
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "app/results/results_tables.hpp"
 #include "report/page/study_documents.hpp"
+#include "tasks/results/results_tables.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 report::SweepPoint as_point(const StoredRun& run);
 /// Searches are omitted: their runs are points.
 std::vector<report::SweepPoint> sweep_points(const std::vector<StoredRun>& runs, Seeds seeds);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

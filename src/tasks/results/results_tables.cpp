@@ -1,4 +1,4 @@
-#include "app/results/results_tables.hpp"
+#include "tasks/results/results_tables.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -6,16 +6,16 @@
 #include <set>
 #include <tuple>
 
-#include "app/command/plain_quantity.hpp"
-#include "app/plan/power_notes.hpp"
-#include "app/results/stored_cells.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/run_title.hpp"
 #include "study/compare/over_seeds.hpp"
 #include "study/sweep/canonical_value.hpp"
+#include "tasks/results/plain_quantity.hpp"
+#include "tasks/results/power_notes.hpp"
+#include "tasks/results/stored_cells.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The half width of a figure's mean over seeds, for the column beside it.
@@ -243,4 +243,4 @@ std::string render_results(const std::vector<StoredRun>& runs, const std::vector
                     {"notes", list.notes}});
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

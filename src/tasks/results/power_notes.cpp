@@ -1,15 +1,15 @@
-#include "app/plan/power_notes.hpp"
+#include "tasks/results/power_notes.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/results/stored_cells.hpp"
 #include "report/document/draw_text.hpp"
 #include "study/compare/seed_pairs.hpp"
 #include "study/record/stored_basis.hpp"
+#include "tasks/results/stored_cells.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// "3f2a81c0, 91b2c344, 0a1b2c3d and 5 more"
@@ -61,4 +61,4 @@ std::vector<std::string> power_notes(const std::vector<StoredRun>& runs) {
   return notes;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

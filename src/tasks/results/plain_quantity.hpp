@@ -8,7 +8,7 @@
 
 #include "report/document/table.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct PlainQuantity {
   double value = 0;
@@ -26,4 +26,4 @@ int compare_cells(const Cell& a, const Cell& b);
 /// appended to the key.
 void make_quantities_plain(Table& table, const std::vector<std::string>& keys);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/plan/power_notes.hpp"
-#include "app/results/results_tables.hpp"
-#include "app/results/stored_cells.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/run_title.hpp"
 #include "statistics/seed_means.hpp"
 #include "study/compare/over_seeds.hpp"
+#include "tasks/results/power_notes.hpp"
+#include "tasks/results/results_tables.hpp"
+#include "tasks/results/stored_cells.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 Cell change_percent(const Cell& from, const Cell& to) {
@@ -149,4 +149,4 @@ Table seeds_comparison(const std::vector<SeedGroup>& groups) {
   return table;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -7,7 +7,7 @@
 #include "report/document/render.hpp"
 #include "store/stored_run.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Runs of several studies vary different parameters. Fills in those that a run does not vary from its
 /// configuration.
@@ -50,4 +50,4 @@ Table seeds_comparison(const std::vector<std::vector<StoredRun>>& groups);
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
                                   std::vector<NamedFigure> StoredRun::*list);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

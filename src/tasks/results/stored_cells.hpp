@@ -7,7 +7,7 @@
 #include "report/document/table.hpp"
 #include "store/stored_run.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// The digits of an id that distinguish the runs.
 std::size_t id_length(const std::vector<StoredRun>& runs);
@@ -15,4 +15,4 @@ std::size_t id_length(const std::vector<StoredRun>& runs);
 /// The value of a column, a parameter or a figure of the run.
 Cell value_named(const StoredRun& run, const std::string& name);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/command/plain_quantity.hpp"
+#include "tasks/results/plain_quantity.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 TEST(PlainQuantity, SortsSizesRatesAndTimesByWhatTheyAre) {
@@ -36,4 +36,4 @@ TEST(PlainQuantity, LeavesAColumnOfDifferentKindsAsItIs) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

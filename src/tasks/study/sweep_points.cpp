@@ -1,8 +1,8 @@
-#include "app/study/sweep_points.hpp"
+#include "tasks/study/sweep_points.hpp"
 
 #include "study/compare/over_seeds.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 report::SweepPoint as_point(const StoredRun& run) {
   return {run.id, run.verdict, run.why, run.parameters, run.figures};
@@ -17,4 +17,4 @@ std::vector<report::SweepPoint> sweep_points(const std::vector<StoredRun>& runs,
   return points;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

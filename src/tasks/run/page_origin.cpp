@@ -1,4 +1,4 @@
-#include "app/run/page_origin.hpp"
+#include "tasks/run/page_origin.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 
 #include "experiment/run/program.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 std::string shell_word(const std::string& word) {
@@ -52,4 +52,4 @@ std::string with_origin(std::string rendered, Format format, const Origin& origi
   return json_text(json);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -8,7 +8,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 using ResultFiles = std::vector<std::pair<std::string, std::string>>;  ///< name, content
 
@@ -28,4 +28,4 @@ Problems rescued(const std::string& path, const ResultFiles& files, Problems pro
 /// Writes the files as a folder, or rescues them.
 Problems written_or_rescued(const std::string& path, const ResultFiles& files);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -7,7 +7,7 @@
 #include "report/page/origin.hpp"
 #include "store/stored_run.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// "ebb sweep 'my file.toml' --set traffic.load=0.3", quoted for a shell.
 std::string command_text(const std::vector<std::string>& words,
@@ -22,4 +22,4 @@ void add_runs(const std::vector<StoredRun>& runs, Origin& origin);
 /// A command's JSON with its origin, for `ebb report` to read; other formats as they are.
 std::string with_origin(std::string rendered, Format format, const Origin& origin);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/results/report_input.hpp"
+#include "tasks/results/report_task.hpp"
 
 #include <fmt/format.h>
 
@@ -7,16 +7,16 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/run/page_origin.hpp"
-#include "app/study/sweep_points.hpp"
 #include "base/fields.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
 #include "reproduce/page/reproductions_document.hpp"
 #include "store/store.hpp"
+#include "tasks/run/page_origin.hpp"
+#include "tasks/study/sweep_points.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,17 +119,7 @@ Result<Document> plans_of(const std::vector<std::string>& paths, const std::vect
 
 }  // namespace
 
-void add_store_of_results(Command& command, std::vector<std::string>& stores) {
-  command.add_option("--store", stores, "a store of results; the same as to name it among RESULTS")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-}
-
-void add_to_results(const std::vector<std::string>& stores, std::vector<std::string>& results) {
-  results.insert(results.end(), stores.begin(), stores.end());
-}
-
-Result<Document> read_document(const std::vector<std::string>& paths) {
+Result<Document> make_report(const std::vector<std::string>& paths) {
   Problems problems;
   std::optional<Kind> kind;
   std::vector<PageJson> all;
@@ -173,4 +163,4 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
   return reproductions_document(together, origin_of(member(together[0], "origin")));
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,11 +1,11 @@
-#include "app/results/stored_cells.hpp"
+#include "tasks/results/stored_cells.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "study/compare/over_seeds.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 std::size_t id_length(const std::vector<StoredRun>& runs) {
   constexpr std::size_t short_id = 8;
@@ -25,4 +25,4 @@ Cell value_named(const StoredRun& run, const std::string& name) {
   return figure_named(run.figures, name);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks
