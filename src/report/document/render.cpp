@@ -158,8 +158,20 @@ nlohmann::ordered_json json_rows(const Table& table) {
   return rows;
 }
 
-std::string json_text(const nlohmann::ordered_json& document) {
-  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+nlohmann::ordered_json with_schema(nlohmann::ordered_json document) {
+  if (document.is_array())
+    for (auto& one : document) one = with_schema(std::move(one));
+  if (!document.is_object()) return document;
+  nlohmann::ordered_json versioned = {{"schema", json_schema}};
+  for (const auto& [key, member] : document.items())
+    if (key != "schema") versioned[key] = std::move(member);
+  return versioned;
+}
+
+std::string json_text(nlohmann::ordered_json document) {
+  return with_schema(std::move(document))
+             .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+         "\n";
 }
 
 std::string to_json(const Table& table) {

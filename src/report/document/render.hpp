@@ -29,8 +29,14 @@ std::string render(const Table& table, Format format);
 
 /// For larger documents.
 nlohmann::ordered_json json_rows(const Table& table);
-/// Indented, with a newline at the end. Bytes that are no UTF-8 are replaced and never throw.
-std::string json_text(const nlohmann::ordered_json& document);
+/// The version of the JSON that ebb prints (docs/reference/json.md). It grows when a name is removed, or gets
+/// another meaning or unit; new names leave it as it is.
+inline constexpr int json_schema = 2;
+/// Returns the document with its first member "schema"; in a list, each object has it.
+nlohmann::ordered_json with_schema(nlohmann::ordered_json document);
+/// With the schema, indented, with a newline at the end. Bytes that are no UTF-8 are replaced and never
+/// throw.
+std::string json_text(nlohmann::ordered_json document);
 
 /// A column's heading with its unit: "power [W]".
 std::string heading_text(const Column& column);

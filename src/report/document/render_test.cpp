@@ -95,5 +95,14 @@ RC_GTEST_PROP(NumberText, CommasNeverChangeTheDigits, (std::int64_t v)) {
   RC_ASSERT(text == std::to_string(v));
 }
 
+/// A reader can tell which names to expect, in every document and in every object of a list.
+TEST(Json, BeginsWithItsSchema) {
+  EXPECT_EQ(json_text({{"a", 1}}), "{\n  \"schema\": 2,\n  \"a\": 1\n}\n");
+  const auto list = nlohmann::ordered_json::array({{{"a", 1}}, {{"a", 2}}});
+  for (const auto& one : nlohmann::ordered_json::parse(json_text(list))) EXPECT_EQ(one["schema"], 2);
+  const auto read = nlohmann::ordered_json::parse(json_text({{"a", 1}}));
+  EXPECT_EQ(json_text(read), json_text({{"a", 1}})) << "read and written again";
+}
+
 }  // namespace
 }  // namespace ebb::inline report
