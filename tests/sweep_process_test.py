@@ -265,7 +265,7 @@ class Stopped(Sweep):
             process.send_signal(ending)
             _, errors = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, 1)
-            self.assertIn("stopped; the same command goes on where it was", errors)
+            self.assertIn("stopped; the same command resumes it", errors)
         before = self.stored()
         _, after = self.complete()
         self.assert_kept(before, after)
@@ -615,7 +615,7 @@ class Policies(Sweep):
         process.send_signal(signal.SIGINT)
         printed, errors = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 1)
-        self.assertIn("stopped; the same command goes on where it was", errors)
+        self.assertIn("stopped; the same command resumes it", errors)
         before = self.stored()
         self.assertLess(len(before), 5)
         if len(before) > 1:  # the run at full rate alone makes no row

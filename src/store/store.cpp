@@ -61,9 +61,8 @@ class Merged {
     for (const std::string& id : read.damaged) damaged_.push_back({id, database});
     if (read.missing > 0)
       problems_.push_back(
-          {database,
-           fmt::format("has lost {} of its runs, or one that it should not have came", read.missing),
-           "the file is damaged: `ebb results check --forget` settles its books; the same sweep "
+          {database, fmt::format("lacks {} of the runs that were stored", read.missing),
+           "the file is damaged: `ebb results check --forget` corrects the count; the same sweep "
            "runs again what is not there"});
   }
   std::vector<StoredRun> runs() { return std::move(all_); }

@@ -299,7 +299,7 @@ TEST_F(StoreSafety, ARunThatVanishedIsMissed) {
   ASSERT_TRUE(Database::open(path("a.db"), Access::write)->run("DELETE FROM runs WHERE seed = 1").empty());
   Damage damage;
   ASSERT_TRUE(read_stores({path("a.db")}, damage));
-  EXPECT_THAT(to_text(damage.problems), HasSubstr("has lost 1 of its runs"));
+  EXPECT_THAT(to_text(damage.problems), HasSubstr("lacks 1 of the runs that were stored"));
 }
 
 TEST_F(StoreSafety, ARunThatLostItsChecksumIsNotTakenForAnOlderOne) {

@@ -49,8 +49,8 @@ namespace {
 
 constexpr const char* program_about = "ebb: networks whose power follows their traffic";
 constexpr const char* footer =
-    "`ebb COMMAND --help` says more about each.\n"
-    "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (stderr says where and why).";
+    "`ebb COMMAND --help` describes each.\n"
+    "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (see stderr).";
 
 void add_commands(Command& app, int& exit_code) {
   add_plan_command(app, exit_code);
@@ -114,8 +114,8 @@ int parse_and_run(std::vector<std::string> args) {
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{program_about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
-  app.set_help_flag("-h,--help", "print this and leave");
-  app.set_version_flag("--version", "ebb " + program_version(), "print the version and leave");
+  app.set_help_flag("-h,--help", "print this help and exit");
+  app.set_version_flag("--version", "ebb " + program_version(), "print the version and exit");
   app.require_subcommand(1);
   int exit_code = succeeded;
   Command all(app);

@@ -85,7 +85,7 @@ TEST(CommandLine, SaysWhyACommandIsWithoutAnOptionThatOthersHave) {
   for (const char* option : {"--seed", "--set", "--store"})
     EXPECT_THAT(ebb_with({"reproduce", "abts-table1", option, "7"}).err,
                 HasSubstr("a reproduction runs what its paper says"));
-  EXPECT_THAT(ebb_with({"plan", "x.toml", "--seed", "7"}).err, HasSubstr("nothing is drawn at random here"));
+  EXPECT_THAT(ebb_with({"plan", "x.toml", "--seed", "7"}).err, HasSubstr("nothing is random here"));
   EXPECT_THAT(ebb_with({"topology", "list", "--store", "x"}).err, HasSubstr("no runs are kept or read here"));
 }
 

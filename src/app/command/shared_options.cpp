@@ -59,7 +59,7 @@ std::string why_without(const std::string& path, const std::string& option) {
   if (path == "reproduce" && (option == "--seed" || option == "--set" || option == "--store"))
     return "a reproduction runs what its paper says, with seeds of its own and nothing kept: take a file of "
            "examples/ and `ebb run` to change something";
-  if (option == "--seed") return "nothing is drawn at random here";
+  if (option == "--seed") return "nothing is random here";
   if (option == "--set") return "no configuration file is read here";
   if (option == "--store")
     return "no runs are kept or read here; `ebb run`, `ebb sweep` and `ebb results` do";

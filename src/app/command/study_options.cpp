@@ -15,8 +15,7 @@ void add_study_options(Command& command, StudyArguments& arguments) {
   add_report_option(command, arguments.report);
   command.add_option("--jobs", arguments.jobs, "cores to use; else all that this process may")
       ->type_name("N");
-  command
-      .add_option("--memory", arguments.memory, "for all runs that go on at once; else 80 % of the machine's")
+  command.add_option("--memory", arguments.memory, "for all runs at a time; else 80 % of the machine's")
       ->type_name("SIZE");
   command.add_flag("--any-build", arguments.any_build,
                    "take stored results of other builds of ebb for those of this one");
@@ -45,7 +44,7 @@ Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocatio
     if (size && size->v > 0)
       options.memory = static_cast<std::uint64_t>(size->v);
     else if (size)
-      problems.push_back({"--memory", fmt::format("is {}, in which nothing runs", quantity_text(*size)),
+      problems.push_back({"--memory", fmt::format("is {}, too little for any run", quantity_text(*size)),
                           "for example: --memory 16GB"});
     else
       problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
@@ -68,9 +67,9 @@ int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& argument
         by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
         by_others(outcome.left_to_others, "still run"));
   if (outcome.interrupted && first)
-    say("stopped; the same command goes on where it was\n");
+    say("stopped; the same command resumes it\n");
   else if (outcome.failed > 0 && first)
-    say("`ebb results list --failed{}` says why; the same command tries them again\n",
+    say("`ebb results list --failed{}` lists the reasons; the same command runs them again\n",
         arguments.store.empty() ? "" : " --store " + arguments.store);
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }

@@ -40,7 +40,7 @@ Problems check_arguments(const PlotArguments& arguments) {
              "for example: -o figure.svg; or --script to print one"}};
   if (!arguments.script) return check_picture(file);
   if (check_picture(file).empty())
-    return {{file, "is called as a picture is, but --script writes a script",
+    return {{file, "has the name of a picture, but --script writes a script",
              "leave --script out to get the picture; or name a script: -o figure.gnuplot"}};
   return {};
 }

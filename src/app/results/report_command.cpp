@@ -37,7 +37,7 @@ void add_report_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("report", "results as one HTML page with charts (see docs/howto/report.md)");
   add_examples(*command, {"ebb report results/first -o first.html",
-                          "ebb report results/full results/halved -o both.html   (laid over each other)",
+                          "ebb report results/full results/halved -o both.html   (in the same charts)",
                           "ebb report study.results -o study.html",
                           "ebb report results/first --markdown                   (texts and tables only)"});
   const auto arguments = std::make_shared<ReportArguments>();

@@ -74,8 +74,9 @@ int check(const ResultsArguments& arguments) {
   arguments.output.print(render(health_table(found->databases), arguments.output.format()));
   std::fflush(stdout);
   for (const std::string& draft : found->drafts)
-    say("{}: is the draft of a file: of a process that writes now, or of one that was killed. Nobody reads "
-        "it; when no ebb runs there, it can be removed\n",
+    say("{}: is a temporary file of a process that is writing, or was killed. It is never read; remove it "
+        "when "
+        "no ebb runs there\n",
         draft);
   return found->damage.empty() ? succeeded : report_failure(found->damage);
 }
@@ -110,7 +111,7 @@ void add_results_command(Command& app, int& exit_code) {
         c.add_option("--column", a.columns, "a figure to show instead of load and latency; repeatable")
             ->type_name("NAME")
             ->allow_extra_args(false);
-        c.add_flag("--failed", a.failed_only, "points that came to no result, and why");
+        c.add_flag("--failed", a.failed_only, "points without a result, and the reason");
         add_each(c, a);
       });
   add_command(*results, "show", "the summary of a run", show, exit_code, [](Command& c, ResultsArguments& a) {
@@ -135,7 +136,7 @@ void add_results_command(Command& app, int& exit_code) {
                     c, {"ebb results check --store study.results",
                         "ebb results check --store study.results --forget   (then run the sweep again)"});
                 c.add_flag("--forget", a.forget,
-                           "remove what is damaged, and count anew: the same sweep then runs again what is "
+                           "remove damaged runs and count again: the same sweep then runs again what is "
                            "not there");
               });
 }

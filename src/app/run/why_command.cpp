@@ -47,14 +47,14 @@ Result<Picoseconds> read_moment(const std::string& option, const std::string& te
 }
 
 /// Reads the options into a query, and reports all problems with them.
-Problems read_question(const WhyArguments& arguments, const DecisionFile& file, WhyQuestion& question,
-                       std::optional<Picoseconds>& at) {
+Problems read_query(const WhyArguments& arguments, const DecisionFile& file, DecisionQuery& query,
+                    std::optional<Picoseconds>& at) {
   Problems problems;
   const auto add = [&](const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); };
   if (!arguments.channel.empty()) {
     auto channels = find_channels(arguments.channel, file.about().channels);
     if (channels)
-      question.channels = *channels;
+      query.channels = *channels;
     else
       for (Problem p : channels.problems()) p.where = "--channel", problems.push_back(p);
   }
@@ -67,28 +67,28 @@ Problems read_question(const WhyArguments& arguments, const DecisionFile& file, 
   };
   if (!arguments.at.empty()) moment("--at", arguments.at, at);
   if (!arguments.between.empty()) {
-    moment("--between", arguments.between[0], question.from);
-    moment("--between", arguments.between[1], question.until);
-    if (question.from && question.until && *question.until < *question.from)
+    moment("--between", arguments.between[0], query.from);
+    moment("--between", arguments.between[1], query.until);
+    if (query.from && query.until && *query.until < *query.from)
       problems.push_back({"--between", "ends before it begins", "name the earlier moment first"});
   }
   if (!arguments.reason.empty()) add(check_reason(file, arguments.reason));
   if (!arguments.limit.empty())
     if (const auto limit = read_count_option("--limit", arguments.limit, "50"); !limit) add(limit.problems());
-  question.reason = arguments.reason;
+  query.reason = arguments.reason;
   return problems;
 }
 
-std::string answer(const WhyArguments& arguments, const DecisionFile& file, WhyQuestion question,
-                   std::optional<Picoseconds> at) {
+std::string explanation(const WhyArguments& arguments, const DecisionFile& file, DecisionQuery query,
+                        std::optional<Picoseconds> at) {
   const Format format = arguments.output.format();
-  if (at && question.channels)
-    return render_moment(file, *question.channels, *at, arguments.lines(usual_lines), format);
+  if (at && query.channels)
+    return render_moment(file, *query.channels, *at, arguments.lines(usual_lines), format);
   if (at) return render_rates(file, *at, format);
-  if (!question.channels && !question.from && question.reason.empty())
+  if (!query.channels && !query.from && query.reason.empty())
     return render_overview(file, arguments.lines(usual_channels), format);
-  question.most = arguments.lines(usual_lines);
-  return render_history(file, question, format);
+  query.most = arguments.lines(usual_lines);
+  return render_history(file, query, format);
 }
 
 /// The hosts' traffic in each span, in percent of their full rate; empty without a trace.
@@ -139,11 +139,10 @@ int do_why(const WhyArguments& arguments) {
   const auto file = DecisionFile::open(arguments.file);
   if (!file) return refuse(file.problems());
   if (!arguments.against.empty()) return do_compare(arguments, *file);
-  WhyQuestion question;
+  DecisionQuery query;
   std::optional<Picoseconds> at;
-  if (Problems problems = read_question(arguments, *file, question, at); !problems.empty())
-    return refuse(problems);
-  arguments.output.print(answer(arguments, *file, std::move(question), at));
+  if (Problems problems = read_query(arguments, *file, query, at); !problems.empty()) return refuse(problems);
+  arguments.output.print(explanation(arguments, *file, std::move(query), at));
   return succeeded;
 }
 

@@ -76,8 +76,8 @@ int do_compare(const CompareArguments& arguments) {
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, first);
   if (page.on()) page.show(compared->report->document());
   page.end(outcome.complete()    ? "All policies are done."
-           : outcome.interrupted ? "The comparison was stopped; the same command goes on where it was."
-                                 : "The comparison is not complete; the terminal says why.",
+           : outcome.interrupted ? "The comparison was stopped; the same command resumes it."
+                                 : "The comparison is incomplete; the terminal shows the reason.",
            outcome.complete());
   if (!first || !outcome.problems.empty()) return exit_code;
   return show_result(*compared, arguments, exit_code);
@@ -104,7 +104,7 @@ void add_compare_policies_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("compare-policies",
                          "one run under many power policies, or a [sweep] of them: energy against "
-                         "latency; stopped, it goes on where it was (docs/howto/compare-policies.md)");
+                         "latency; a stopped study resumes (docs/howto/compare-policies.md)");
   add_examples(*command, {"ebb compare-policies examples/run-halve-double.toml",
                           "ebb compare-policies mine.toml --set control.wake=1us --csv",
                           "ebb compare-policies mine.toml --repeats 5 --store night.results",

@@ -43,7 +43,7 @@ void say_what_is_stored(const SweepStock& stock) {
   if (stock.taken > 0)
     say("--any-build: {} of them were made by another build of ebb ({})\n", stock.taken, builds);
   else if (stock.of_other_builds > 0)
-    say("{} made by another build of ebb ({}): points are run again, unless you say --any-build\n",
+    say("{} made by another build of ebb ({}): their points run again, unless --any-build is given\n",
         counted(stock.of_other_builds, "stored run was", "stored runs were"), builds);
   say("{}", to_text(stock.damaged));
 }
@@ -53,13 +53,13 @@ void say_what_is_undecided(const std::vector<StoredRun>& runs) {
   std::fflush(stdout);
   for (const StoredRun& run : runs)
     if (run.kind == "saturation" && !run.why.empty())
-      say("search {}: the limit is undecided: {}\n", run.id, run.why);
+      say("search {}: the saturation load is undecided: {}\n", run.id, run.why);
 }
 
 void show_the_end(LivePage& page, const Document& report, const SweepOutcome& outcome) {
   page.show(report);
   page.end(outcome.interrupted
-               ? "The sweep was stopped; the same command goes on where it was."
+               ? "The sweep was stopped; the same command resumes it."
                : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")),
            !outcome.interrupted);
 }
@@ -132,11 +132,11 @@ int do_sweep(const SweepArguments& arguments) {
 }  // namespace
 
 void add_sweep_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand(
-      "sweep", "run a parameter study; stopped, it goes on where it was (see docs/howto/sweep.md)");
+  auto* command =
+      app.add_subcommand("sweep", "run a parameter study; a stopped study resumes (see docs/howto/sweep.md)");
   add_examples(*command,
                {"ebb sweep examples/sweep-butterfly.toml", "ebb sweep study.toml --jobs 8 --memory 16GB",
-                "ebb sweep study.toml --check              (says what would be run)",
+                "ebb sweep study.toml --check              (prints what would be run)",
                 "srun ebb sweep study.toml                 (on every machine of an allocation)"});
   const auto arguments = std::make_shared<SweepArguments>();
   command

@@ -29,7 +29,7 @@ std::string parting_text(const Agreement& a, const DecisionFile& ours, std::uint
   for (std::size_t i = 0; i < a.channels.size() && i < most; ++i)
     if (const ChannelAgreement& channel = a.channels[i]; channel.only_ours || channel.only_theirs)
       out += wrapped(name_of_channel(ours, channel.channel) + ": ", channel.why(), 4);
-  return out.empty() ? "" : "\nwhere they part first\n" + out;
+  return out.empty() ? "" : "\nfirst differences\n" + out;
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(DecisionAgreement, SaysWhatEachHadSeenWhereTheyPart) {
   const std::string csv = render_agreement(*found, ours, theirs, 10, Format::csv);
   EXPECT_THAT(csv, HasSubstr("ours at 20.000 us, busy 25 %"));
   EXPECT_THAT(csv, HasSubstr("theirs at 60.000 us, busy 5 %"));
-  EXPECT_THAT(render_agreement(*found, ours, theirs, 10, Format::text), HasSubstr("where they part first"));
+  EXPECT_THAT(render_agreement(*found, ours, theirs, 10, Format::text), HasSubstr("first differences"));
 }
 
 TEST(DecisionAgreement, LeavesOutHostsThatOneOfThemDoesNotDrive) {

@@ -16,9 +16,10 @@ namespace ebb::inline report {
 namespace {
 
 /// The time covered by a file: all of the run, or up to its last decision if later ones were not kept.
-class Horizon {
+class RecordedTime {
  public:
-  explicit Horizon(const DecisionFile& file) : about_(file.about()), cut_(file.end().decisions.beyond > 0) {}
+  explicit RecordedTime(const DecisionFile& file)
+      : about_(file.about()), cut_(file.end().decisions.beyond > 0) {}
 
   /// Decisions come by time, then by channel.
   void pass(const DecisionRecord& r) { last_ = r.at, channel_ = r.channel; }
@@ -49,11 +50,11 @@ using Requests = std::map<std::uint32_t, RequestedLevel>;
 
 /// The requested levels of these channels, and of those in the other direction.
 Requests requests_at(const DecisionFile& file, const std::vector<std::uint32_t>& channels, Picoseconds moment,
-                     Horizon& horizon) {
+                     RecordedTime& recorded) {
   Requests requests;
   for (const std::uint32_t c : channels) requests[c], requests[file.about().channels[c].back];
   file.for_each([&](const DecisionRecord& r) {
-    horizon.pass(r);
+    recorded.pass(r);
     const auto requested = requests.find(r.channel);
     if (requested == requests.end()) return;
     if (r.at <= moment)
@@ -61,7 +62,7 @@ Requests requests_at(const DecisionFile& file, const std::vector<std::uint32_t>&
     else if (!requested->second.next)
       requested->second.next = r;
   });
-  for (auto& [channel, requested] : requests) requested.known = horizon.knows(channel, moment);
+  for (auto& [channel, requested] : requests) requested.known = recorded.knows(channel, moment);
   return requests;
 }
 
@@ -70,16 +71,17 @@ std::uint8_t level_of(const DecisionsAbout& about, const RequestedLevel& request
 }
 
 /// "wants 20 Gb/s since 10.000 us"
-std::string wants_text(const DecisionsAbout& about, const RequestedLevel& requested, const Horizon& horizon) {
-  if (!requested.known) return fmt::format("wants: {}", horizon.text());
+std::string wants_text(const DecisionsAbout& about, const RequestedLevel& requested,
+                       const RecordedTime& recorded) {
+  if (!requested.known) return fmt::format("wants: {}", recorded.text());
   return fmt::format("wants {} {}", rate_text(about.levels[level_of(about, requested)]),
                      requested.last ? "since " + moment_of(about, requested.last->at) : "since the start");
 }
 
 /// Describes the agreed level of both directions of a paired cable.
 std::string pair_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
-                      const Horizon& horizon) {
-  if (!own.known || !other.known) return fmt::format("what both directions get is {}", horizon.text());
+                      const RecordedTime& recorded) {
+  if (!own.known || !other.known) return fmt::format("what both directions get is {}", recorded.text());
   const std::uint8_t both = std::max(level_of(about, own), level_of(about, other));
   return fmt::format("both directions get {}", rate_text(about.levels[both]));
 }
@@ -93,11 +95,12 @@ std::string last_text(const DecisionsAbout& about, const RequestedLevel& request
          wrapped("    ", observation_pieces(last), 4);
 }
 
-std::string next_text(const DecisionsAbout& about, const RequestedLevel& requested, const Horizon& horizon) {
+std::string next_text(const DecisionsAbout& about, const RequestedLevel& requested,
+                      const RecordedTime& recorded) {
   if (requested.next)
     return fmt::format("next at {}: {}, {}", moment_of(about, requested.next->at),
                        change_text(about, *requested.next), requested.next->why);
-  return requested.known && horizon.is_cut() ? fmt::format("next: {}", horizon.text()) : "";
+  return requested.known && recorded.is_cut() ? fmt::format("next: {}", recorded.text()) : "";
 }
 
 /// True when a channel with off requested must stay on: a cable is off in both directions or in none.
@@ -107,29 +110,29 @@ bool stays_for_other(const DecisionsAbout& about, const RequestedLevel& own, con
 }
 
 std::string request_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
-                         const Horizon& horizon) {
-  std::string out = wrapped("  ", wants_text(about, own, horizon), 4);
+                         const RecordedTime& recorded) {
+  std::string out = wrapped("  ", wants_text(about, own, recorded), 4);
   if (own.last) out += last_text(about, own);
   if (about.paired) {
-    out += wrapped("  ", "the other direction " + wants_text(about, other, horizon), 4);
-    out += wrapped("  ", "paired: " + pair_text(about, own, other, horizon), 4);
+    out += wrapped("  ", "the other direction " + wants_text(about, other, recorded), 4);
+    out += wrapped("  ", "paired: " + pair_text(about, own, other, recorded), 4);
   }
   if (stays_for_other(about, own, other))
-    out += wrapped("  ",
-                   "the other direction " + wants_text(about, other, horizon) + ", so the cable stays on", 4);
-  if (const std::string next = next_text(about, own, horizon); !next.empty()) out += wrapped("  ", next, 4);
+    out += wrapped(
+        "  ", "the other direction " + wants_text(about, other, recorded) + ", so the cable stays on", 4);
+  if (const std::string next = next_text(about, own, recorded); !next.empty()) out += wrapped("  ", next, 4);
   return out;
 }
 
 std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
                            const Requests& requests, Picoseconds moment, std::uint64_t most,
-                           const Horizon& horizon) {
+                           const RecordedTime& recorded) {
   const DecisionsAbout& about = file.about();
   std::string out = fmt::format("at {}\n", moment_of(about, moment));
   for (std::size_t i = 0; i < std::min<std::uint64_t>(most, channels.size()); ++i) {
     const ChannelEnds& ends = about.channels[channels[i]];
     out += fmt::format("channel {}: {}\n", channels[i], channel_name(ends));
-    out += request_text(about, requests.at(channels[i]), requests.at(ends.back), horizon);
+    out += request_text(about, requests.at(channels[i]), requests.at(ends.back), recorded);
   }
   if (channels.size() > most)
     out += fmt::format("{} more; --limit says how many are shown\n",
@@ -138,7 +141,7 @@ std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint
                  "A channel gets the rate that it wants once the other end knows, what is on the wire has "
                  "left, and the change's time is over.",
                  0);
-  if (horizon.is_cut()) out += wrapped("", why_not_known, 0);
+  if (recorded.is_cut()) out += wrapped("", why_not_known, 0);
   return out;
 }
 
@@ -171,23 +174,23 @@ Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& c
 
 std::string render_moment(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
                           Picoseconds moment, std::uint64_t most, Format format) {
-  Horizon horizon(file);
-  const Requests requests = requests_at(file, channels, moment, horizon);
-  if (format == Format::text) return moment_as_text(file, channels, requests, moment, most, horizon);
+  RecordedTime recorded(file);
+  const Requests requests = requests_at(file, channels, moment, recorded);
+  if (format == Format::text) return moment_as_text(file, channels, requests, moment, most, recorded);
   return render(moment_table(file, channels, requests, moment, most), format);
 }
 
 std::string render_rates(const DecisionFile& file, Picoseconds moment, Format format) {
   const DecisionsAbout& about = file.about();
   std::vector<std::uint8_t> wanted(about.channels.size(), about.first_level);
-  Horizon horizon(file);
+  RecordedTime recorded(file);
   file.for_each([&](const DecisionRecord& r) {
-    horizon.pass(r);
+    recorded.pass(r);
     if (r.at <= moment) wanted[r.channel] = r.to;
   });
-  const bool known = horizon.knows_all(moment);
+  const bool known = recorded.knows_all(moment);
   Table table{.title = fmt::format("what the channels want at {}{}", moment_of(about, moment),
-                                   known ? "" : ": " + horizon.text()),
+                                   known ? "" : ": " + recorded.text()),
               .columns = {{"rate_gbps", "rate", "Gb/s"}, {"channels", "channels"}},
               .rows = {}};
   for (std::size_t level = 0; level < about.levels.size(); ++level)

@@ -52,7 +52,7 @@ std::string heading(const DecisionFile& file) {
 
 Table reason_table(const DecisionsEnd& end) {
   Table table{.title = "reasons",
-              .columns = {{"why", "reason"}, {"questions", "questions"}, {"changes", "changes"}},
+              .columns = {{"why", "reason"}, {"questions", "evaluations"}, {"changes", "changes"}},
               .rows = {}};
   for (const ReasonCount& r : end.reasons)
     table.add({r.why, static_cast<std::int64_t>(r.questions), static_cast<std::int64_t>(r.changes)});
@@ -124,11 +124,11 @@ struct Found {
   std::uint64_t all = 0;
 };
 
-Found find(const DecisionFile& file, const WhyQuestion& question) {
+Found find(const DecisionFile& file, const DecisionQuery& query) {
   Found found;
   file.for_each([&](const DecisionRecord& r) {
-    if (!question.matches(r)) return;
-    if (found.all++ < question.most) found.shown.push_back(r);
+    if (!query.matches(r)) return;
+    if (found.all++ < query.most) found.shown.push_back(r);
   });
   return found;
 }
@@ -154,7 +154,7 @@ std::string history_text(const DecisionFile& file, const Found& found, bool one_
 
 }  // namespace
 
-bool WhyQuestion::matches(const DecisionRecord& r) const {
+bool DecisionQuery::matches(const DecisionRecord& r) const {
   if (channels && !std::binary_search(channels->begin(), channels->end(), r.channel)) return false;
   if ((from && r.at < *from) || (until && r.at > *until)) return false;
   return r.why.find(reason) != std::string_view::npos;
@@ -175,10 +175,10 @@ std::string render_overview(const DecisionFile& file, std::uint64_t most_channel
   return json_text(document);
 }
 
-std::string render_history(const DecisionFile& file, const WhyQuestion& question, Format format) {
-  const Found found = find(file, question);
-  const bool one_channel = question.channels && question.channels->size() == 1;
-  const std::uint32_t only = one_channel ? question.channels->front() : 0;
+std::string render_history(const DecisionFile& file, const DecisionQuery& query, Format format) {
+  const Found found = find(file, query);
+  const bool one_channel = query.channels && query.channels->size() == 1;
+  const std::uint32_t only = one_channel ? query.channels->front() : 0;
   const std::string title =
       one_channel ? fmt::format("channel {}: {}", only, channel_name(file.about().channels[only]))
                   : "decisions";

@@ -12,7 +12,7 @@
 namespace ebb::inline report {
 
 /// Selects decisions. An empty member selects all.
-struct WhyQuestion {
+struct DecisionQuery {
   std::optional<std::vector<std::uint32_t>> channels;  ///< in order
   std::optional<Picoseconds> from, until;              ///< both included
   std::string reason;                                  ///< part of the reason's text
@@ -25,7 +25,7 @@ struct WhyQuestion {
 std::string render_overview(const DecisionFile& file, std::uint64_t most_channels, Format format);
 
 /// The decisions themselves: time, old and new rate, reason, and the observation of the policy.
-std::string render_history(const DecisionFile& file, const WhyQuestion& question, Format format);
+std::string render_history(const DecisionFile& file, const DecisionQuery& query, Format format);
 
 /// The requested levels of the channels at a time, and the decisions that led to them.
 std::string render_moment(const DecisionFile& file, const std::vector<std::uint32_t>& channels,

@@ -66,21 +66,20 @@ TEST(WhyReport, EachDecisionOfAnAgentHasItsTimeOfDay) {
   about.run = "mine.toml (agent since 2026-11-17T04:15:52Z)";
   const auto file = DecisionFile::open(write_small_log(folder, about, small_end()));
   ASSERT_TRUE(file);
-  WhyQuestion question;
-  question.channels = {1};
-  EXPECT_THAT(render_history(*file, question, Format::text),
+  DecisionQuery query;
+  query.channels = {1};
+  EXPECT_THAT(render_history(*file, query, Format::text),
               HasSubstr("0.000 s, 2026-11-17T04:15:52Z  40 -> 20"));
-  EXPECT_THAT(render_history(*file, question, Format::csv), HasSubstr(",2026-11-17T04:15:52Z\r\n"));
-  EXPECT_THAT(render_history(*file, question, Format::json),
-              HasSubstr("\"began\": \"2026-11-17T04:15:52Z\""));
+  EXPECT_THAT(render_history(*file, query, Format::csv), HasSubstr(",2026-11-17T04:15:52Z\r\n"));
+  EXPECT_THAT(render_history(*file, query, Format::json), HasSubstr("\"began\": \"2026-11-17T04:15:52Z\""));
   EXPECT_THAT(render_moment(*file, {1}, 20_us, 5, Format::text),
               HasSubstr("at 0.000 s, 2026-11-17T04:15:52Z\n"));
 }
 
 TEST(WhyReport, TellsAChannelsHistory) {
-  WhyQuestion question;
-  question.channels = {1};
-  const std::string text = render_history(small_file(), question, Format::text);
+  DecisionQuery query;
+  query.channels = {1};
+  const std::string text = render_history(small_file(), query, Format::text);
   EXPECT_THAT(text, HasSubstr("channel 1: switch 0 port 1 -> host 1\n"));
   EXPECT_THAT(text, HasSubstr("       10.000 us  40 -> 20 Gb/s, quieter than the target\n"));
   EXPECT_THAT(text, HasSubstr("asked by time: 2.0 % busy and 1,000 B sent in 10 us,\n"));
@@ -89,34 +88,34 @@ TEST(WhyReport, TellsAChannelsHistory) {
 }
 
 TEST(WhyReport, SaysWhenAQueueIsNotKnown) {
-  WhyQuestion question;
-  question.channels = {2};
-  EXPECT_THAT(render_history(small_file(), question, Format::text), HasSubstr("queue not known"));
-  EXPECT_THAT(render_history(small_file(), question, Format::csv), HasSubstr(",10000000,1000,,7000000\r\n"));
+  DecisionQuery query;
+  query.channels = {2};
+  EXPECT_THAT(render_history(small_file(), query, Format::text), HasSubstr("queue not known"));
+  EXPECT_THAT(render_history(small_file(), query, Format::csv), HasSubstr(",10000000,1000,,7000000\r\n"));
 }
 
 TEST(WhyReport, ChoosesByTimeAndReason) {
   const DecisionFile file = small_file();
-  const auto found = [&](const WhyQuestion& question) {
-    return nlohmann::json::parse(render_history(file, question, Format::json))["found"].get<int>();
+  const auto found = [&](const DecisionQuery& query) {
+    return nlohmann::json::parse(render_history(file, query, Format::json))["found"].get<int>();
   };
-  WhyQuestion question;
-  EXPECT_EQ(found(question), 4);
-  question.from = 10_us, question.until = 20_us;
-  EXPECT_EQ(found(question), 3);
-  question.from = Picoseconds{10'000'001};
-  EXPECT_EQ(found(question), 1);
-  question.reason = "busier";
-  EXPECT_EQ(found(question), 0);
-  EXPECT_THAT(render_history(file, question, Format::text), HasSubstr("no decision of this file"));
-  question.until.reset();
-  EXPECT_EQ(found(question), 1);
+  DecisionQuery query;
+  EXPECT_EQ(found(query), 4);
+  query.from = 10_us, query.until = 20_us;
+  EXPECT_EQ(found(query), 3);
+  query.from = Picoseconds{10'000'001};
+  EXPECT_EQ(found(query), 1);
+  query.reason = "busier";
+  EXPECT_EQ(found(query), 0);
+  EXPECT_THAT(render_history(file, query, Format::text), HasSubstr("no decision of this file"));
+  query.until.reset();
+  EXPECT_EQ(found(query), 1);
 }
 
 TEST(WhyReport, SaysHowManyMoreThereAre) {
-  WhyQuestion question;
-  question.most = 1;
-  const std::string text = render_history(small_file(), question, Format::text);
+  DecisionQuery query;
+  query.most = 1;
+  const std::string text = render_history(small_file(), query, Format::text);
   EXPECT_THAT(text, HasSubstr("3 more; --limit"));
   EXPECT_THAT(text, HasSubstr("10.000 us  switch 0 port 1 -> host 1: 40 -> 20 Gb/s"));
 }

@@ -1,4 +1,4 @@
-// The charts of one run, or of several laid over each other.
+// The charts of one run, or of several in the same charts.
 #pragma once
 
 #include <vector>

@@ -195,7 +195,7 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
 }
 
 std::string title_of(const std::vector<RunSource>& runs) {
-  if (runs.size() > 1) return fmt::format("{} runs laid over each other", runs.size());
+  if (runs.size() > 1) return fmt::format("{} runs in the same charts", runs.size());
   const auto share = told_share(runs[0]);
   const auto mean = number_at(packets(runs[0]), "mean_ns");
   if (!is_controlled(runs[0]))

@@ -95,7 +95,7 @@ void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
       {"saturated", "more is offered than the network carries, so its latency grows with the run"},
       {"undecided", "run.most_time ended before it was shown to be steady or saturated"},
       {"finished", "the workload ended by itself"},
-      {"failed", "it came to no result: `ebb results list --failed` says why"}};
+      {"failed", "no result: `ebb results list --failed` shows the reason"}};
   std::string text;
   for (const auto& [word, meaning] : meanings)
     if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.verdict.starts_with(word); }))
