@@ -1,6 +1,7 @@
 // All results of a run, as plain numbers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,12 +10,10 @@
 #include "base/medium.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
-#include "results/buffer_use.hpp"
 #include "results/component_result.hpp"
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
-#include "results/fairness_result.hpp"
 #include "results/job_result.hpp"
 #include "results/lane_result.hpp"
 #include "results/latency_bound_result.hpp"
@@ -31,6 +30,29 @@ struct WorkResult {
   std::uint64_t packet_hops = 0;            ///< one packet through one switch
   std::uint64_t events = 0;
   double cpu_seconds = 0;  ///< of the event loop, all threads together
+};
+
+/// How evenly the switches with hosts send, in the measured time.
+struct FairnessResult {
+  std::size_t switches = 0;       ///< with hosts
+  std::vector<double> sent = {};  ///< bytes, by switch, also of those without hosts
+  double jain = 1;  ///< Jain's index: (sum)^2 / (switches * sum of squares), 1 when all send the same
+  double least = 1, most = 1;  ///< sent by one of them, over their mean
+};
+
+/// The number of cells of the switches' buffers in use in the measured time. A cell is the part of a buffer
+/// that can be powered down by itself.
+struct BufferUse {
+  Bytes cell{};
+  std::uint64_t buffers = 0;  ///< of all switches together
+  std::uint64_t cells = 0;    ///< of all these buffers
+  double in_use = 0;          ///< on average, from the first byte written to the last byte read
+
+  /// Returns how many cells are powered on average when idle cells are powered down: those in use, and in
+  /// each buffer the next one, which is powered up when the one before it is first written.
+  double powered() const {
+    return std::min(static_cast<double>(cells), in_use + static_cast<double>(buffers));
+  }
 };
 
 /// Channels of one kind, in the measured time. Members that begin with `run` are of the whole run.

@@ -1,5 +1,4 @@
-#include "report/network/mininet_script.hpp"
-
+// The script for Mininet (network_export.hpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 
 #include "base/fields.hpp"
 #include "network/names.hpp"
+#include "report/network/network_export.hpp"
 
 namespace ebb::inline report {
 namespace {

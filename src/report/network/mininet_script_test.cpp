@@ -1,7 +1,6 @@
-#include "report/network/mininet_script.hpp"
-
 #include <gmock/gmock.h>
 
+#include "report/network/network_export.hpp"
 #include "topology/complete.hpp"
 
 namespace ebb::inline report {

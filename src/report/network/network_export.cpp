@@ -7,7 +7,6 @@
 
 #include "base/fields.hpp"
 #include "report/network/exported_parts.hpp"
-#include "report/network/mininet_script.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -18,4 +18,9 @@ constexpr auto names_of(NetworkFormat) {
 /// `title` describes the origin of the network.
 std::string export_network(const Network& network, NetworkFormat format, const std::string& title);
 
+/// A Python script for Mininet. Keeps names that Mininet accepts: it names interfaces ("leaf1-eth32") and
+/// bridges after nodes, in 15 characters. Other nodes are named by their numbers, s0 and h0, with their own
+/// names in a comment. Ports are numbered as in `ebb rules`, from 1.
+std::string mininet_script(const Network& network, const std::string& title);
+
 }  // namespace ebb::inline report

@@ -1,10 +1,10 @@
-#include "study/sweep/parameter_names.hpp"
-
+// The parameters that a sweep may vary (sweep_reader.hpp).
 #include <algorithm>
 #include <array>
 #include <set>
 
 #include "experiment/read/config_docs.hpp"
+#include "study/sweep/sweep_reader.hpp"
 
 namespace ebb::inline study {
 namespace {

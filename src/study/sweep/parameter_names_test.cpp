@@ -1,6 +1,6 @@
-#include "study/sweep/parameter_names.hpp"
-
 #include <gmock/gmock.h>
+
+#include "study/sweep/sweep_reader.hpp"
 
 namespace ebb::inline study {
 namespace {

@@ -1,7 +1,6 @@
 #include "study/sweep/read_sweep.hpp"
 
 #include "experiment/read/configuration.hpp"
-#include "study/sweep/sweep_fixed.hpp"
 #include "study/sweep/sweep_reader.hpp"
 
 namespace ebb::inline study {

@@ -1,8 +1,9 @@
-#include "study/sweep/sweep_fixed.hpp"
+// --set on a parameter that the file varies (sweep_reader.hpp).
 
 #include <algorithm>
 
 #include "study/sweep/sweep_point.hpp"
+#include "study/sweep/sweep_reader.hpp"
 
 namespace ebb::inline study {
 namespace {

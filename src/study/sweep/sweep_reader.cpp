@@ -5,7 +5,6 @@
 #include "base/check_ranges.hpp"
 #include "base/spelling.hpp"
 #include "config/read_fields.hpp"
-#include "study/sweep/parameter_names.hpp"
 #include "study/sweep/sweep_condition.hpp"
 #include "study/sweep/sweep_values.hpp"
 
