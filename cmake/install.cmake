@@ -3,6 +3,22 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# All modules but the command line, with the libraries that only some of them need.
+set(library_modules ${plugin_modules} ranks store study reproduce http tasks)
+ebb_objects(library_objects ${library_modules})
+set(library_needs zstd::libzstd_shared pugixml::pugixml ZLIB::ZLIB SQLite::SQLite3 ${CMAKE_DL_LIBS})
+set(library_uses_mpi OFF)
+if(MPI_CXX_FOUND AND EBB_MPI)
+  set(library_uses_mpi ON)
+  list(APPEND library_needs MPI::MPI_CXX)
+endif()
+if(EBB_SNMP)
+  list(APPEND library_needs ${EBB_SNMP_LIBRARY})
+endif()
+if(EBB_HTTP)
+  list(APPEND library_needs ${EBB_HTTP_LIBRARY})
+endif()
+
 # The modules' objects once more, as one library. It is static: what a program links is then all it needs.
 add_library(ebb_library STATIC ${library_objects} ${PROJECT_BINARY_DIR}/program_build.cpp)
 add_dependencies(ebb_library ebb_program_build)
@@ -15,7 +31,7 @@ target_compile_features(ebb_library PUBLIC cxx_std_20)
 # A program that loads plugins, or a plugin that is an engine, must round as ebb does.
 target_compile_options(ebb_library INTERFACE -ffp-contract=off)
 target_link_libraries(ebb_library PUBLIC fmt::fmt nlohmann_json::nlohmann_json Threads::Threads
-  PRIVATE zstd::libzstd_shared pugixml::pugixml ${CMAKE_DL_LIBS})
+  PRIVATE ${library_needs})
 
 # A plugin links nothing of ebb: two copies of one thing in a process would be one too many.
 add_library(ebb_plugin INTERFACE)

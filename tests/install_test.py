@@ -115,6 +115,17 @@ class Library(unittest.TestCase):
             ours = json.loads(good(EBB, "run", "-q", file, "--set", f"control.policy={policy}", "--json"))
             self.assertIn(digest, json.dumps(ours))
 
+    def test_a_study_of_ones_own_is_the_store_of_ebb(self):
+        folder = BUILD / "library_example"
+        build_example("library", folder)
+        run_part = pathlib.Path("examples/sweep-butterfly.toml").read_text(encoding="utf-8").split("[sweep.cross]")[0]
+        with tempfile.TemporaryDirectory() as here:
+            short, store = pathlib.Path(here, "short.toml"), pathlib.Path(here, "mine.results")
+            short.write_text(run_part + "[sweep.cross]\ntraffic.load = [0.1, 0.2]\n", encoding="utf-8")
+            lines = good(folder / "study", short, store)
+            self.assertEqual(lines, good(EBB, "results", "list", "--store", store))
+            self.assertEqual(lines.count("steady  "), 2)
+
     def test_a_newer_version_is_not_found(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "CMakeLists.txt").write_text(
