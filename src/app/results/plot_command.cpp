@@ -1,5 +1,3 @@
-#include "app/results/plot_command.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
@@ -7,6 +5,7 @@
 #include "app/command/command_tree.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/say.hpp"
+#include "app/results/results_commands.hpp"
 #include "app/results/results_option.hpp"
 #include "base/whole_file.hpp"
 #include "tasks/results/plot_task.hpp"

@@ -1,5 +1,3 @@
-#include "app/results/report_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
@@ -7,6 +5,7 @@
 #include "app/command/command_tree.hpp"
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
+#include "app/results/results_commands.hpp"
 #include "app/results/results_option.hpp"
 #include "tasks/results/report_task.hpp"
 

@@ -1,5 +1,3 @@
-#include "app/results/results_command.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
+#include "app/results/results_commands.hpp"
 #include "app/results/stored_choice.hpp"
 
 namespace ebb::inline app {

@@ -1,5 +1,3 @@
-#include "app/study/compare_policies_command.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
 #include "app/run/live_study.hpp"
+#include "app/study/study_commands.hpp"
 #include "tasks/study/compare_task.hpp"
 
 namespace ebb::inline app {

@@ -1,5 +1,3 @@
-#include "app/study/reproduce_command.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
+#include "app/study/study_commands.hpp"
 #include "tasks/study/reproduce_task.hpp"
 
 namespace ebb::inline app {

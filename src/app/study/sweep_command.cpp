@@ -1,5 +1,3 @@
-#include "app/study/sweep_command.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
@@ -9,6 +7,7 @@
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
 #include "app/run/live_study.hpp"
+#include "app/study/study_commands.hpp"
 #include "experiment/run/program.hpp"
 #include "tasks/study/sweep_task.hpp"
 
