@@ -38,6 +38,7 @@ foreach(name IN LISTS files_that_name_figures)
   list(APPEND program_files src/report/${name}.cpp src/report/${name}.hpp)
 endforeach()
 list(FILTER program_files EXCLUDE REGEX "(_test\\.cpp|_testing\\.hpp)$")  # they are in no module's library
+list(FILTER program_files EXCLUDE REGEX "^src/base/process/")  # it starts processes, and computes nothing
 file(GLOB devices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/devices/*.toml
   ${PROJECT_SOURCE_DIR}/devices/components/*.toml)
 list(APPEND program_files ${devices})

@@ -1,5 +1,3 @@
-#include "app/lab/lab_command.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -11,15 +9,16 @@
 #include <memory>
 
 #include "app/fabric/fabric_file.hpp"
+#include "app/lab/lab_command.hpp"
 #include "app/lab/lab_mpi_command.hpp"
 #include "app/lab/lab_report.hpp"
 #include "app/output/output_format.hpp"
+#include "base/process/run_tool.hpp"
 #include "base/spelling.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_up.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -1,12 +1,11 @@
-#include "app/lab/lab_report.hpp"
-
 #include <fmt/format.h>
 
 #include "app/command/command.hpp"
+#include "app/lab/lab_report.hpp"
+#include "base/process/run_tool.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/dmp/lab_socket.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/program.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -13,8 +13,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

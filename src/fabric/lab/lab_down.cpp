@@ -16,7 +16,7 @@
 #include <iterator>
 #include <thread>
 
-#include "fabric/run_tool.hpp"
+#include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -14,9 +14,9 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/dmp/dmp_client.hpp"
 #include "fabric/inventory/names.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

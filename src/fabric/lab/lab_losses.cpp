@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/lab/lab_switches.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

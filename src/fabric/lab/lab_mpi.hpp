@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/process/run_tool.hpp"
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

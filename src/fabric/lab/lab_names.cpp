@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <set>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

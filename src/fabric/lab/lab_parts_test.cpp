@@ -11,7 +11,6 @@
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/lab/round_times.hpp"
 #include "fabric/lab/steady_pings.hpp"
-#include "fabric/run_tool.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"
 
@@ -146,25 +145,6 @@ TEST(LabCables, AFrameThatCrossesWhileSwitchesAreReadIsNotLost) {
   const LabFinding lost = compare_ends(network, {none, none}, {some, some});
   EXPECT_FALSE(lost.good);
   EXPECT_THAT(lost.finding, HasSubstr("1 of them not received; first seen at s0 port 2"));
-}
-
-TEST(RunTool, SaysWhatAProgramSaid) {
-  EXPECT_EQ(run_tool({"cat"}, "some input\n").output, "some input\n");
-  const ToolResult failed = run_tool({"sh", "-c", "echo yes; echo no >&2; exit 3"});
-  EXPECT_EQ(failed.exit_code, 3);
-  EXPECT_EQ(failed.said(), "yes\nno\n");
-  EXPECT_EQ(run_tool_in({"", {"WORD=set"}}, {"sh", "-c", "echo $WORD"}).output, "set\n");
-  const ToolResult missing = run_tool({"there-is-no-such-program"});
-  EXPECT_TRUE(missing.missing);
-  EXPECT_THAT(missing.said(), HasSubstr("not installed"));
-  EXPECT_THAT(run_tool({"/dev/null"}).said(), HasSubstr("Permission denied"));
-}
-
-TEST(RunTool, SaysThatANamespaceIsNotThere) {
-  const ToolResult function = run_in_namespace("no.such.namespace", [] { return std::string("here"); });
-  EXPECT_EQ(function.exit_code, 1);
-  EXPECT_THAT(function.said(), HasSubstr("cannot be entered"));
-  EXPECT_THAT(run_tool_in({"no.such.namespace"}, {"true"}).said(), HasSubstr("cannot be entered"));
 }
 
 }  // namespace

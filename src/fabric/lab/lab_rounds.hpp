@@ -4,10 +4,10 @@
 #include <future>
 #include <string>
 
+#include "base/process/run_tool.hpp"
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab/round_times.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

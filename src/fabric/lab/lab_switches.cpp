@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <sstream>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -1,17 +1,15 @@
 #include "fabric/lab/lab_trial.hpp"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include <chrono>
-#include <csignal>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/process/run_tool.hpp"
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_ping.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -91,7 +89,7 @@ double measured_rate(const std::string& output) {
 
 LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId from, HostId to) {
   const std::string what = fmt::format("iperf3 {} -> {}", host_name(from), host_name(to));
-  const pid_t server = start_tool({"iperf3", "-s", "-1"}, names.host(to));
+  const auto server = start_tool({"iperf3", "-s", "-1"}, names.host(to));
   double rate = -1;
   ToolResult ran;
   for (int attempt = 0; attempt < 40 && rate < 0; ++attempt) {  // until the server listens
@@ -101,7 +99,7 @@ LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId fr
     rate = measured_rate(ran.output);
     if (ran.missing) break;
   }
-  if (server > 0) kill(server, SIGKILL), waitpid(server, nullptr, 0);
+  if (server) server->kill(), server->wait();
   if (ran.missing) return {what, false, "iperf3 is not installed; on Debian: apt install iperf3"};
   if (rate <= 0) return {what, false, "failed: " + ran.said().substr(0, 300)};
   const double asked = static_cast<double>(plan.settings.rate.v);

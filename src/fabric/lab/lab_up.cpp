@@ -10,13 +10,13 @@
 #include <filesystem>
 
 #include "base/fields.hpp"
+#include "base/process/run_tool.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_switches.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

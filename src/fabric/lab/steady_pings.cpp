@@ -9,9 +9,9 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/icmp_echo.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

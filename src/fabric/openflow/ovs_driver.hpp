@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/process/run_tool.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/problem.hpp"
+#include "base/process/run_tool.hpp"
 #include "fabric/inventory/inventory.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

@@ -3,11 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "base/folder_testing.hpp"
 #include "fabric/openflow/ovs_driver.hpp"
@@ -131,30 +129,6 @@ TEST(OvsProblem, SaysWhatToDo) {
   EXPECT_FALSE(connection);
   EXPECT_THAT(said("Error OFPBAC_BAD_OUT_GROUP for: OFPT_FLOW_MOD\n"),
               HasSubstr("refused the change, all of it"));
-}
-
-TEST(RunTool, EndsWhatNobodyWaitsForAnyMore) {
-  for (const auto limit : {std::chrono::milliseconds{60'000}, no_limit}) {
-    std::stop_source stop;
-    std::jthread asks([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      stop.request_stop();
-    });
-    const auto start = std::chrono::steady_clock::now();
-    const ToolResult result = run_tool({"sleep", "60"}, "", limit, {.stop = stop.get_token()});
-    EXPECT_TRUE(result.stopped && !result.ok() && !result.late);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
-    EXPECT_EQ(run_tool({"echo", "here"}, "", limit, {.stop = std::stop_source().get_token()}).output,
-              "here\n");
-  }
-}
-
-TEST(RunTool, EndsWhatTakesTooLong) {
-  const auto late = run_tool({"sleep", "30"}, "", std::chrono::milliseconds{50});
-  EXPECT_TRUE(late.late);
-  EXPECT_EQ(run_tool({"cat"}, "hello").output, "hello");
-  EXPECT_TRUE(run_tool({"no-such-tool-of-ebb"}).missing);
-  EXPECT_EQ(run_tool({"false"}).exit_code, 1);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "fabric/run_tool.hpp"
+#include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

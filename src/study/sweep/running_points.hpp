@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/process/child_process.hpp"
 #include "store/stored_run.hpp"
-#include "study/process/child_process.hpp"
 #include "study/sweep/sweep_point.hpp"
 
 namespace ebb::inline study {

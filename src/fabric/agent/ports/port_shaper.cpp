@@ -14,9 +14,9 @@
 #include <sstream>
 #include <utility>
 
+#include "base/process/run_tool.hpp"
 #include "base/quantity.hpp"
 #include "fabric/lab/lab_hosts.hpp"
-#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -1,17 +1,14 @@
-// Starts other programs without a shell, optionally in a network namespace and with a time limit. Drivers
-// talk to switches through the tools of Open vSwitch, the lab to the kernel through `ip` and `tc`; this is
-// the only file that starts them. Every started program ends with ebb, however ebb ends; daemons stay.
+// Runs other programs without a shell, optionally in a network namespace and with a time limit. Drivers talk
+// to switches through the tools of Open vSwitch, the lab to the kernel through `ip` and `tc`. Every started
+// program ends with ebb, however ebb ends; daemons stay.
 #pragma once
 
-#include <sys/types.h>
-
-#include <chrono>
-#include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-namespace ebb::inline fabric {
+#include "base/process/child_process.hpp"
+
+namespace ebb::inline base {
 
 struct ToolResult {
   int exit_code = -1;  ///< -1: it could not be started, was killed, or took too long
@@ -31,7 +28,6 @@ struct ToolPlace {
   std::stop_token stop = {};                  ///< a stop request kills the tool
 };
 
-inline constexpr std::chrono::milliseconds no_limit = std::chrono::milliseconds::max();
 inline constexpr std::chrono::milliseconds tool_limit{20'000};
 
 /// `input` becomes its standard input. The tool runs in the C locale.
@@ -41,12 +37,22 @@ ToolResult run_tool(const std::vector<std::string>& words, const std::string& in
 ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& words,
                        const std::string& input = "");
 
-/// Does not wait; the output is discarded. Returns -1 with errno set on failure.
-pid_t start_tool(const std::vector<std::string>& words, const std::string& name_space);
+/// Does not wait. The caller kills or awaits it.
+Result<ChildProcess> start_tool(const std::vector<std::string>& words, const std::string& name_space);
 
 /// Runs a function in a namespace, in a separate process; `output` is its return value. It fails when the
 /// namespace cannot be entered or the function throws; `errors` then gives the reason.
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work);
+
+/// Why this process could not become another program.
+struct BecomeFailure {
+  enum class Step : std::uint8_t { enter, execute };
+  Step step = Step::execute;
+  int error = 0;  ///< errno
+};
+/// Replaces this process by a program in its place, with our standard streams. Returns only when that fails;
+/// the process may then be in the namespace already.
+BecomeFailure become_tool(const std::vector<std::string>& words, const ToolPlace& place);
 
 /// The folder where `ip netns` keeps the names of network namespaces.
 inline constexpr const char* namespaces_folder = "/run/netns";
@@ -54,4 +60,4 @@ inline constexpr const char* namespaces_folder = "/run/netns";
 /// Moves the calling process into a namespace; an empty name leaves it where it is. False with errno set.
 bool enter_namespace(const std::string& name);
 
-}  // namespace ebb::inline fabric
+}  // namespace ebb::inline base
