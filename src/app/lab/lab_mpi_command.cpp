@@ -1,5 +1,3 @@
-#include "app/lab/lab_mpi_command.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,9 +8,10 @@
 #include <limits>
 #include <memory>
 
+#include "app/lab/lab_mpi_command.hpp"
 #include "fabric/lab/lab_mpi.hpp"
-#include "ranks/kernels/kernel_programs.hpp"
-#include "ranks/mpi_rounds.hpp"
+#include "programs/kernel_programs.hpp"
+#include "programs/mpi_rounds.hpp"
 #include "traffic/kernels/kernel_list.hpp"
 
 namespace ebb::inline app {

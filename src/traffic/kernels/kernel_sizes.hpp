@@ -1,5 +1,5 @@
 // The problem sizes of the classes of the NAS benchmarks. S is their sample size, for programs that run on a
-// desktop machine (ranks/kernels). Koibuchi et al. ran A and C.
+// desktop machine (src/programs). Koibuchi et al. ran A and C.
 #pragma once
 
 #include <array>

@@ -7,10 +7,10 @@
 #include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 /// Joins the processes that mpirun has started. Returns whether the result is correct; the first process
 /// prints it. 0 iterations: the kernel's default.
 Result<bool> run_kernel_program(const Kernel& kernel, const KernelSize& size, int iterations);
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -11,7 +11,7 @@
 
 #include "base/random.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 struct Processes {
   Processes() {
@@ -37,4 +37,4 @@ inline void note_error(double& error, double found) {
   if (!(found <= error)) error = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

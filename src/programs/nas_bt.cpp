@@ -8,11 +8,11 @@
 
 #include <numbers>
 
-#include "ranks/kernels/block_lines.hpp"
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/block_lines.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 constexpr double step = 0.8, coupling = 0.2, smoothing = 0.02;
@@ -207,4 +207,4 @@ KernelOutcome run_bt(const Processes& all, const KernelSize& size, int iteration
   return {steps.error(iterations), 1e-12, fmt::format("diffusion on {}^3 points", size.bt_points)};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -3,9 +3,9 @@
 // cell passes its last equations to the next.
 #pragma once
 
-#include "ranks/kernels/five_unknowns.hpp"
+#include "programs/five_unknowns.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 using Block = std::array<Point, unknowns>;
 
@@ -49,4 +49,4 @@ inline Point substitute(const Eliminated& left, const Point& next) {
   return point;
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

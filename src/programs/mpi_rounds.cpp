@@ -1,4 +1,4 @@
-#include "ranks/mpi_rounds.hpp"
+#include "programs/mpi_rounds.hpp"
 
 #include <fmt/core.h>
 
@@ -18,7 +18,7 @@
 #include <mpi.h>
 #endif
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 #ifdef EBB_MPI
 namespace {
@@ -108,4 +108,4 @@ Result<std::int64_t> run_rounds(const MpiRounds&) {
 
 #endif
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 using Whole = std::vector<int>;
@@ -129,4 +129,4 @@ KernelOutcome run_is(const Processes& all, const KernelSize& size, int iteration
   return {sort.disorder(), 0, fmt::format("{} keys in order", 1 << size.is_log2_keys)};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -8,7 +8,7 @@
 
 #include "base/result.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 struct MpiRounds {
   int rounds = 10;        ///< 0: only reports whether this ebb was built with MPI
@@ -20,4 +20,4 @@ struct MpiRounds {
 /// Joins the processes that mpirun has started. Returns the words that arrived wrong, of all processes.
 Result<std::int64_t> run_rounds(const MpiRounds& wanted);
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -1,4 +1,4 @@
-#include "ranks/kernels/kernel_programs.hpp"
+#include "programs/kernel_programs.hpp"
 
 #include <fmt/core.h>
 
@@ -7,11 +7,11 @@
 #ifdef EBB_MPI
 #include <algorithm>
 
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 #endif
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 #ifdef EBB_MPI
 namespace {
@@ -78,4 +78,4 @@ Result<bool> run_kernel_program(const Kernel&, const KernelSize&, int) {
 
 #endif
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -13,10 +13,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 constexpr double smallest = 0.1;
@@ -169,4 +169,4 @@ KernelOutcome run_cg(const Processes& all, const KernelSize& size, int iteration
   return {error, 1e-3, fmt::format("eigenvalue {:.9f}, exactly {}", estimate, smallest)};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 inline constexpr std::size_t unknowns = 5;
 using Point = std::array<double, unknowns>;
@@ -73,4 +73,4 @@ class Field {
   std::vector<Point> all_;
 };
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

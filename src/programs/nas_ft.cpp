@@ -10,10 +10,10 @@
 #include <complex>
 #include <numbers>
 
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 using Complex = std::complex<double>;
@@ -196,4 +196,4 @@ KernelOutcome run_ft(const Processes& all, const KernelSize& size, int iteration
   return {error, 1e-11, fmt::format("{} numbers came back from their waves", box.points())};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -5,7 +5,7 @@
 
 #include "traffic/kernels/kernel_sizes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 
 struct Processes;
 
@@ -37,4 +37,4 @@ KernelOutcome run_is(const Processes& all, const KernelSize& size, int iteration
 KernelOutcome run_lu(const Processes& all, const KernelSize& size, int iterations);
 KernelOutcome run_mg(const Processes& all, const KernelSize& size, int iterations);
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "ranks/kernels/five_unknowns.hpp"
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/five_unknowns.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 constexpr double coupling = 0.1, smoothing = 0.02;
@@ -178,4 +178,4 @@ KernelOutcome run_lu(const Processes& all, const KernelSize& size, int iteration
           fmt::format("relaxation on {}^3 points", size.lu_points)};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs

@@ -12,10 +12,10 @@
 #include <bit>
 #include <numbers>
 
-#include "ranks/kernels/nas_programs.hpp"
-#include "ranks/kernels/processes.hpp"
+#include "programs/nas_programs.hpp"
+#include "programs/processes.hpp"
 
-namespace ebb::inline ranks {
+namespace ebb::inline programs {
 namespace {
 
 using Weights = std::array<double, 4>;
@@ -208,4 +208,4 @@ KernelOutcome run_mg(const Processes& all, const KernelSize& size, int iteration
           fmt::format("Poisson's equation on {}^3 points", size.mg_points)};
 }
 
-}  // namespace ebb::inline ranks
+}  // namespace ebb::inline programs
