@@ -10,11 +10,11 @@
 // Before the headers of fabric: both fabric and power have a Transition, and this one means power's.
 #include "experiment/read/control_config.hpp"
 // The others.
-#include "app/fabric/fabric_session.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "fabric/agent/agent_settings.hpp"
 #include "results/decisions.hpp"
 #include "routing/graph/link_stages.hpp"
+#include "tasks/fabric/fabric_session.hpp"
 
 namespace ebb::inline app {
 

@@ -16,11 +16,6 @@ int refuse(Problems problems) {
 
 int report_failure(Problems problems) { return refuse(std::move(problems)), failed; }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  if (number != 1 && many.empty()) return fmt::format("{} {}s", number, one);
-  return fmt::format("{} {}", number, number == 1 ? one : many);
-}
-
 void add_examples(Command& command, const std::vector<std::string>& lines) {
   std::string footer = "Examples:";
   for (const std::string& line : lines) footer += "\n  " + line;

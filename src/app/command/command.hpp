@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/command/command_tree.hpp"
+#include "base/counted.hpp"
 #include "base/problem.hpp"
 
 namespace ebb::inline app {
@@ -21,9 +22,6 @@ inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
 int refuse(Problems problems);
 /// The same for failures other than bad input: returns `failed`.
 int report_failure(Problems problems);
-
-/// "1 point", "2 points", "3 searches"; without `many` an s is added.
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");
 
 /// Lines to copy, shown at the end of the command's help.
 void add_examples(Command& command, const std::vector<std::string>& lines);

@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "app/command/drain_option.hpp"
-#include "app/fabric/fabric_addresses.hpp"
-#include "app/fabric/fabric_findings.hpp"
-#include "app/fabric/fabric_regulate.hpp"
 #include "app/output/output_format.hpp"
-#include "fabric/rollout/verify.hpp"
 #include "report/document/render.hpp"
+#include "tasks/fabric/fabric_findings.hpp"
+#include "tasks/fabric/regulate_task.hpp"
+#include "tasks/fabric/rollout_task.hpp"
+#include "tasks/fabric/verify_task.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -21,49 +21,31 @@ struct Arguments {
   bool no_probes = false, new_addresses = false;
   std::uint64_t pairs = 2'000, drain_ms = 1'000;
   RegulateOptions regulate;
+
+  void print(const Table& table) const { output.print(render(table, output.format())); }
 };
 
 int print_findings(const FabricFindings& found, const Arguments& arguments) {
-  arguments.output.print(render(found.table, arguments.output.format()));
+  arguments.print(found.table);
   return found.sound ? succeeded : failed;
 }
 
-/// Problems with switches, not with the input.
-int do_check(const Arguments& arguments) {
-  auto session = open_fabric(arguments.fabric);
-  if (!session) return refuse(session.problems());
-  return print_findings(check_fabric(*session, !arguments.no_probes), arguments);
+int do_check(FabricSession& session, const Arguments& arguments) {
+  return print_findings(check_fabric(session, !arguments.no_probes), arguments);
 }
 
-int do_status(const Arguments& arguments) {
-  auto session = open_fabric(arguments.fabric);
-  if (!session) return refuse(session.problems());
-  return print_findings(fabric_status(*session), arguments);
+int do_status(FabricSession& session, const Arguments& arguments) {
+  return print_findings(fabric_status(session), arguments);
 }
 
-int do_diff(const Arguments& arguments) {
-  auto session = open_fabric(arguments.fabric);
-  if (!session) return refuse(session.problems());
-  const auto changes = fabric_changes(*session);
+int do_diff(FabricSession& session, const Arguments& arguments) {
+  const auto changes = fabric_changes(session);
   if (!changes) return report_failure(changes.problems());
   if (changes->rows.empty() && arguments.output.format() == Format::text)
-    fmt::print("nothing: the switches hold the tables of {}\n", session->file->path);
+    fmt::print("nothing: the switches hold the tables of {}\n", session.file->path);
   else
-    arguments.output.print(render(*changes, arguments.output.format()));
+    arguments.print(*changes);
   return changes->rows.empty() ? succeeded : failed;
-}
-
-Problems refuse_floods(const FabricSession& session) {
-  Problems problems;
-  for (SwitchDriver* driver : session.switches()) {
-    const auto settings = driver->settings();
-    if (!settings)
-      problems.insert(problems.end(), settings.problems().begin(), settings.problems().end());
-    else if (!settings->secure)
-      problems.push_back({driver->name(), "would flood when it loses its rules (fail_mode is not secure)",
-                          "ovs-vsctl set-fail-mode BRIDGE secure"});
-  }
-  return problems;
 }
 
 std::string_view outcome_text(RolloutOutcome outcome) {
@@ -82,52 +64,54 @@ std::string_view outcome_text(RolloutOutcome outcome) {
   return "";
 }
 
-int do_rollout(const Arguments& arguments, bool back) {
-  auto session = open_fabric(arguments.fabric);
-  if (!session) return refuse(session.problems());
-  if (const Problems problems = session->find_all_ports(); !problems.empty()) return report_failure(problems);
-  if (const Problems problems = refuse_floods(*session); !problems.empty()) return report_failure(problems);
-  auto journal = Journal::open(session->journal);
-  if (!journal) return report_failure(journal.problems());
-  if (!back && !arguments.new_addresses)
-    if (const Problems problems = address_problems(*session, *journal); !problems.empty())
-      return refuse(problems);
-  RolloutClock clock;
-  RolloutSettings settings;
-  settings.drain = std::chrono::milliseconds(arguments.drain_ms);
-  settings.at_a_time = 8;  // most of the time is spent waiting for switches
-  settings.objections = [&] { return objections_to_deploy(*session, !arguments.no_probes); };
-  Rollout rollout(session->switches(), *journal, clock, settings);
-  const auto outcome =
-      back ? rollout.rollback() : rollout.deploy(session->about(), [&](std::uint32_t v, std::uint32_t s) {
-        return session->target(v, s);
-      });
-  if (!outcome) return report_failure(outcome.problems());
-  fmt::print("{}: {}\n", session->file->path, outcome_text(*outcome));
+int print_rollout(const FabricSession& session, const Result<RolloutDone>& done) {
+  if (!done) return report_failure(done.problems());
+  if (!done->refused.empty()) return refuse(done->refused);
+  fmt::print("{}: {}\n", session.file->path, outcome_text(done->outcome));
   return succeeded;
 }
 
-int do_verify(const Arguments& arguments) {
-  auto session = open_fabric(arguments.fabric);
-  if (!session) return refuse(session.problems());
-  if (const Problems problems = session->find_all_ports(); !problems.empty()) return report_failure(problems);
-  const auto held = target_as_held(*session);
-  if (!held) return report_failure(held.problems());
-  for (std::size_t s = 0; s < held->programs.size(); ++s)
-    if (!changes_to(held->programs[s], held->states[s]).empty())
-      return report_failure({{held->programs[s].name, "does not hold the tables of this file",
-                              "see `ebb fabric diff`, then `ebb fabric deploy`"}});
-  RolloutClock clock;
-  const VerifyReport report = verify_tables(session->network(), session->switches(), held->programs,
-                                            session->ports, session->macs, arguments.pairs, clock);
-  if (!report.problems.empty()) return report_failure(report.problems);
+RolloutOptions rollout_options(const Arguments& arguments) {
+  return {.drain = std::chrono::milliseconds(arguments.drain_ms),
+          .probes = !arguments.no_probes,
+          .new_addresses = arguments.new_addresses};
+}
+
+int do_deploy(FabricSession& session, const Arguments& arguments) {
+  return print_rollout(session, deploy_fabric(session, rollout_options(arguments)));
+}
+
+int do_rollback(FabricSession& session, const Arguments& arguments) {
+  return print_rollout(session, roll_fabric_back(session, rollout_options(arguments)));
+}
+
+int do_verify(FabricSession& session, const Arguments& arguments) {
+  const auto report = verify_fabric(session, arguments.pairs);
+  if (!report) return report_failure(report.problems());
   fmt::print("{}: {} of {} pairs probed; {} rules counted what the tables predict, {} of them to the frame\n",
-             session->file->path, report.pairs, report.all_pairs, report.rules, report.exact);
+             session.file->path, report->pairs, report->all_pairs, report->rules, report->exact);
   return succeeded;
 }
+
+int do_regulate(FabricSession& session, const Arguments& arguments) {
+  RegulateOptions options = arguments.regulate;
+  options.drain = std::chrono::milliseconds(arguments.drain_ms);
+  if (Problems problems = check_regulation(session, options); !problems.empty())
+    return refuse(std::move(problems));
+  const auto regulated = regulate_fabric(session, options);
+  if (!regulated) return report_failure(regulated.problems());
+  if (options.only_plan) {
+    for (const std::string& step : regulated->planned) fmt::print("{}\n", step);
+    return succeeded;
+  }
+  arguments.print(regulated->done);
+  return regulated->problems.empty() ? succeeded : report_failure(regulated->problems);
+}
+
+using Action = int (*)(FabricSession&, const Arguments&);
 
 Command* add_part(Command& fabric, const std::string& name, const std::string& about,
-                  const std::shared_ptr<Arguments>& arguments) {
+                  const std::shared_ptr<Arguments>& arguments, int& exit_code, Action action) {
   auto* command = fabric.add_subcommand(name, about);
   command->add_option("FILE", arguments->fabric.file, "a TOML file with [topology] and [rules]")->required();
   command
@@ -137,6 +121,10 @@ Command* add_part(Command& fabric, const std::string& name, const std::string& a
   command->add_option("--journal", arguments->fabric.journal,
                       "what rollouts write down; by default the inventory's name with .journal");
   add_set_option(*command, arguments->fabric.settings);
+  command->callback([arguments, &exit_code, action] {
+    auto session = open_fabric(arguments->fabric);
+    exit_code = session ? action(*session, *arguments) : refuse(session.problems());
+  });
   return command;
 }
 
@@ -150,32 +138,26 @@ void add_fabric_command(Command& app, int& exit_code) {
                          "ebb fabric deploy mine.toml -i inventory.toml",
                          "ebb fabric rollback mine.toml -i inventory.toml"});
   const auto arguments = std::make_shared<Arguments>();
-  auto* check =
-      add_part(*fabric, "check", "walk the new tables, compare the cables; nothing is deployed", arguments);
+  const auto add = [&](const std::string& name, const std::string& about, Action action) {
+    return add_part(*fabric, name, about, arguments, exit_code, action);
+  };
+  auto* check = add("check", "walk the new tables, compare the cables; nothing is deployed", do_check);
   check->add_flag("--no-probes", arguments->no_probes, "send nothing: cables are not looked at");
   arguments->output.add_options(*check);
-  check->callback([arguments, &exit_code] { exit_code = do_check(*arguments); });
-  auto* diff = add_part(*fabric, "diff", "the rules that a deploy would add and remove", arguments);
+  auto* diff = add("diff", "the rules that a deploy would add and remove", do_diff);
   arguments->output.add_options(*diff);
-  diff->callback([arguments, &exit_code] { exit_code = do_diff(*arguments); });
-  auto* deploy = add_part(*fabric, "deploy",
-                          "load the tables while traffic flows, or take up a broken rollout", arguments);
+  auto* deploy = add("deploy", "load the tables while traffic flows, or take up a broken rollout", do_deploy);
   deploy->add_flag("--new-addresses", arguments->new_addresses, "even if hosts get other addresses");
   deploy->add_flag("--no-probes", arguments->no_probes, "even if a cable is not where the plan has it");
   add_drain_option(*deploy, arguments->drain_ms);
-  deploy->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, false); });
-  auto* verify =
-      add_part(*fabric, "verify", "send probes through the real tables and compare counters", arguments);
+  auto* verify = add("verify", "send probes through the real tables and compare counters", do_verify);
   verify->add_option("--pairs", arguments->pairs, "probe at most so many pairs of hosts (2000)");
-  verify->callback([arguments, &exit_code] { exit_code = do_verify(*arguments); });
-  auto* rollback =
-      add_part(*fabric, "rollback", "return to what was there before the last deploy", arguments);
+  auto* rollback = add("rollback", "return to what was there before the last deploy", do_rollback);
   add_drain_option(*rollback, arguments->drain_ms);
-  rollback->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, true); });
-  auto* regulate = add_part(*fabric, "regulate",
-                            "lead paths over the links of [trees] and switch the others off, step by step "
-                            "(docs/howto/vlan-trees.md)",
-                            arguments);
+  auto* regulate = add("regulate",
+                       "lead paths over the links of [trees] and switch the others off, step by step "
+                       "(docs/howto/vlan-trees.md)",
+                       do_regulate);
   regulate->add_flag("--plan", arguments->regulate.only_plan, "say the steps, and do nothing");
   regulate
       ->add_option("--rate", arguments->regulate.rates,
@@ -183,15 +165,10 @@ void add_fabric_command(Command& app, int& exit_code) {
                    "(s0-s1=100Mb/s); by SNMP, or by tc where the ports are on this machine; repeatable")
       ->type_name("LINKS=RATE")
       ->allow_extra_args(false);
-  add_drain_option(*regulate, arguments->regulate.drain_ms);
+  add_drain_option(*regulate, arguments->drain_ms);
   arguments->output.add_options(*regulate);
-  regulate->callback([arguments, &exit_code] {
-    exit_code = regulate_fabric(arguments->fabric, arguments->regulate, arguments->output);
-  });
-  auto* status =
-      add_part(*fabric, "status", "what each switch holds, and how the last rollout ended", arguments);
+  auto* status = add("status", "what each switch holds, and how the last rollout ended", do_status);
   arguments->output.add_options(*status);
-  status->callback([arguments, &exit_code] { exit_code = do_status(*arguments); });
 }
 
 }  // namespace ebb::inline app

@@ -1,32 +1,23 @@
-#include <fmt/format.h>
-#include <unistd.h>
+#include "app/lab/lab_command.hpp"
 
-#include <cerrno>
-#include <chrono>
+#include <fmt/format.h>
+
 #include <csignal>
-#include <cstring>
-#include <filesystem>
 #include <memory>
 
-#include "app/fabric/fabric_file.hpp"
-#include "app/lab/lab_command.hpp"
 #include "app/lab/lab_mpi_command.hpp"
-#include "app/lab/lab_report.hpp"
 #include "app/output/output_format.hpp"
-#include "base/process/run_tool.hpp"
-#include "base/spelling.hpp"
-#include "fabric/inventory/names.hpp"
-#include "fabric/lab/lab_down.hpp"
-#include "fabric/lab/lab_lock.hpp"
-#include "fabric/lab/lab_up.hpp"
+#include "tasks/lab/lab_report.hpp"
+#include "tasks/lab/lab_task.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct LabArguments {
   LabNames names;
-  std::string file, host, record;
-  std::vector<std::string> settings, words;
+  std::string file, host;
+  std::vector<std::string> settings;
+  LabMpiOptions program;  ///< of `mpi` and, without `record`, of `exec`
   int streams = 2;
   OutputFormat output;
 };
@@ -39,92 +30,55 @@ void listen_to_signals() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, ask_to_stop);
 }
 
-int give_up(Problems problems) {
-  refuse(std::move(problems));
-  return failed;
-}
-
-int build(const LabArguments& arguments) {
-  if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
-  const auto read = read_fabric_file(arguments.file, arguments.settings);
-  if (!read) return refuse(read.problems());
-  const FabricFile& file = **read;
-  if (file.lab.addresses == LabAddresses::dmp && !file.rules.dmp)
-    return refuse({{arguments.file + ": lab.addresses", "is \"dmp\", but the switches do not answer",
-                    "[rules] dmp = true lets them"}});
-  if (file.lab.neighbours == LabNeighbours::arp && !file.rules.broadcast)
-    return refuse({{arguments.file + ": lab.neighbours", "is \"arp\", but the switches drop frames to many",
-                    "[rules] broadcast = true lets them through"}});
-  const auto start = std::chrono::steady_clock::now();
-  const ProgramMaker maker = file.programs();
-  const auto programs = maker.all();
-  listen_to_signals();
-  Problems problems = build_lab(arguments.names, {file.network, maker.plan(), programs, file.lab, file.text},
-                                [] { return stop_asked != 0; });
-  if (!problems.empty()) return give_up(std::move(problems));
-  std::size_t rules = 0;
-  for (const SwitchProgram& program : programs) rules += program.rules.size();
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  fmt::print("the lab \"{}\" is up after {:.1f} s: {} with {} ({}), {}, {}\n", arguments.names.lab,
-             took.count(), counted(file.network.switches(), "switch", "switches"), counted(rules, "rule"),
+void print_built(const LabArguments& arguments, const FabricFile& file, const LabBuilt& built) {
+  const LabNames& names = arguments.names;
+  fmt::print("the lab \"{}\" is up after {:.1f} s: {} with {} ({}), {}, {}\n", names.lab, built.seconds,
+             counted(file.network.switches(), "switch", "switches"), counted(built.rules, "rule"),
              name_of(file.rules.organisation), counted(file.network.hosts, "host"),
              counted(file.network.channels() / 2, "cable"));
-  const std::string which = arguments.names.lab == usual_lab ? "" : " --name " + arguments.names.lab;
+  const std::string which = names.lab == usual_lab ? "" : " --name " + names.lab;
   fmt::print(
       "  inventory  {}\n  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  "
       "remove     ebb lab down{}\n",
-      arguments.names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
+      names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
   if (file.trees.load)
     fmt::print(
         "  trees      the switches have the tables of [rules]; those of [trees] come by\n"
         "             ebb fabric deploy {} -i {}\n",
-        arguments.file, arguments.names.file("inventory.toml"));
+        arguments.file, names.file("inventory.toml"));
+}
+
+int build(const LabArguments& arguments) {
+  if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
+  const auto file = read_lab_file(arguments.file, arguments.settings);
+  if (!file) return refuse(file.problems());
+  listen_to_signals();
+  const auto built = lab_up(arguments.names, **file, [] { return stop_asked != 0; });
+  if (!built) return report_failure(built.problems());
+  print_built(arguments, **file, *built);
   return succeeded;
 }
 
 int remove(const LabArguments& arguments) {
   if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
-  const LabRemains there = find_lab(arguments.names);
-  if (there.none()) {
+  const auto removed = lab_down(arguments.names);
+  if (!removed) return report_failure(removed.problems());
+  if (removed->none())
     fmt::print("there is no lab \"{}\", and nothing is left of one\n", arguments.names.lab);
-    return succeeded;
-  }
-  if (geteuid() != 0)
-    return give_up({{"ebb lab down", "removes network namespaces, which only root may", "run it as root"}});
-  const LabLock lock;
-  if (!lock.held())
-    return give_up({{"ebb lab down", "another `ebb lab` has been building or removing a lab for two minutes",
-                     "`ps` shows what it waits for; try again when it is done"}});
-  Problems problems = remove_lab(arguments.names);
-  if (!problems.empty()) return give_up(std::move(problems));
-  fmt::print("the lab \"{}\" is gone: {}, {}\n", arguments.names.lab,
-             counted(there.namespaces.size(), "namespace"),
-             counted(there.daemons.size() + there.guests.size(), "process", "processes"));
+  else
+    fmt::print("the lab \"{}\" is gone: {}, {}\n", arguments.names.lab,
+               counted(removed->namespaces.size(), "namespace"),
+               counted(removed->daemons.size() + removed->guests.size(), "process", "processes"));
   return succeeded;
-}
-
-/// The file that the lab was built from, as it was at that time.
-Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
-  if (Problems problems = names.check(); !problems.empty()) return problems;
-  std::error_code error;
-  if (!std::filesystem::exists(names.file("network.toml"), error)) {
-    if (error == std::errc::permission_denied)
-      return Problem{"ebb lab", fmt::format("only root may look into the lab \"{}\"", names.lab),
-                     "run it as root"};
-    const auto labs = labs_there();
-    return Problem{
-        "ebb lab", fmt::format("there is no lab \"{}\"", names.lab),
-        labs.empty() ? "`ebb lab up FILE` builds one" : fmt::format("there are: {}", fmt::join(labs, ", "))};
-  }
-  return read_fabric_file(names.file("network.toml"));
 }
 
 int print_report(const LabArguments& arguments,
                  LabReport (*report)(const LabNames&, const FabricFile&, int)) {
   if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
-  const auto read = file_of_lab(arguments.names);
-  if (!read) return give_up(read.problems());
-  const LabReport made = report(arguments.names, **read, arguments.streams);
+  const auto file = file_of_lab(arguments.names);
+  if (!file) return report_failure(file.problems());
+  const LabReport made = report(arguments.names, **file, arguments.streams);
+  if (!made.problems.empty()) return report_failure(made.problems);
   arguments.output.print(render(made.table, arguments.output.format()));
   return made.sound ? succeeded : failed;
 }
@@ -141,37 +95,20 @@ int show_losses(const LabArguments& arguments) {
 }
 
 int execute(const LabArguments& arguments) {
-  const auto read = file_of_lab(arguments.names);
-  if (!read) return give_up(read.problems());
-  std::vector<std::string> known{"fabric"};
-  for (HostId h = 0; h < (*read)->network.hosts; ++h) known.push_back(host_name(h));
-  if (std::find(known.begin(), known.end(), arguments.host) == known.end())
-    return refuse({{"ebb lab exec", fmt::format("there is no host \"{}\"", arguments.host),
-                    name_hint(arguments.host, known)}});
-  if (!enter_namespace(arguments.names.prefix() + arguments.host))
-    return give_up(
-        {{"ebb lab exec", fmt::format("{} cannot be entered: {}", arguments.host, std::strerror(errno)),
-          geteuid() == 0 ? "`ebb lab status` says what is left of the lab" : "run it as root"}});
-  std::vector<char*> words;
-  for (const std::string& word : arguments.words) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  execvp(words[0], words.data());
-  return give_up(
-      {{"ebb lab exec", fmt::format("{} cannot be run: {}", arguments.words[0], std::strerror(errno)), ""}});
+  const auto file = file_of_lab(arguments.names);
+  if (!file) return report_failure(file.problems());
+  if (Problems problems = check_lab_host(**file, arguments.host); !problems.empty())
+    return refuse(std::move(problems));
+  return report_failure(lab_exec(arguments.names, arguments.host, arguments.program.words));
 }
 
 int run_parallel(const LabArguments& arguments) {
-  const auto read = file_of_lab(arguments.names);
-  if (!read) return give_up(read.problems());
-  return run_mpi_in_lab(arguments.names, (*read)->network.hosts, arguments.words, arguments.record);
+  const auto file = file_of_lab(arguments.names);
+  if (!file) return report_failure(file.problems());
+  return report_failure(lab_mpi(arguments.names, (*file)->network.hosts, arguments.program));
 }
 
-int try_out(const LabArguments& arguments) {
-  if (geteuid() != 0)
-    return give_up(
-        {{"ebb lab test", "sends frames from inside namespaces, which only root may", "run it as root"}});
-  return print_report(arguments, lab_trial_report);
-}
+int try_out(const LabArguments& arguments) { return print_report(arguments, lab_trial_report); }
 
 using Action = int (*)(const LabArguments&);
 
@@ -208,11 +145,12 @@ void add_lab_command(Command& app, int& exit_code) {
   arguments->output.add_options(*losses);
   auto* exec = add_action(*lab, "exec", "run a program on a host of the lab", arguments, exit_code, execute);
   exec->add_option("HOST", arguments->host, "h0, h1, …; or fabric, where the switches are")->required();
-  exec->add_option("COMMAND", arguments->words, "and its arguments, after --")->required();
+  exec->add_option("COMMAND", arguments->program.words, "and its arguments, after --")->required();
   auto* mpi = add_action(*lab, "mpi", "run an MPI program with a process on every host of the lab", arguments,
                          exit_code, run_parallel);
-  mpi->add_option("COMMAND", arguments->words, "the program and its arguments, after --")->required();
-  mpi->add_option("--record", arguments->record, "write what it sends into this trace (libebb-record.so)")
+  mpi->add_option("COMMAND", arguments->program.words, "the program and its arguments, after --")->required();
+  mpi->add_option("--record", arguments->program.record,
+                  "write what it sends into this trace (libebb-record.so)")
       ->type_name("FILE");
   add_examples(*mpi, {"ebb lab mpi -- ebb lab rounds 100", "ebb lab mpi --record job.ebbtrace -- hpcc"});
   add_rounds_command(*lab, exit_code);

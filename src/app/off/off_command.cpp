@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "app/fabric/fabric_file.hpp"
 #include "app/off/off_bound.hpp"
 #include "app/off/off_rules.hpp"
 #include "app/off/off_tables.hpp"
@@ -12,6 +11,7 @@
 #include "base/whole_file.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "planner/plan_settings.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline app {
 namespace {

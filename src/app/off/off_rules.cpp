@@ -6,9 +6,9 @@
 #include <fstream>
 #include <regex>
 
-#include "app/plan/switch_choice.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline app {
 namespace {

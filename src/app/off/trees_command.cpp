@@ -7,10 +7,10 @@
 
 #include "app/off/trees_links.hpp"
 #include "app/output/output_format.hpp"
-#include "app/plan/switch_choice.hpp"
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline app {
 namespace {

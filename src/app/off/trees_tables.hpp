@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/fabric/fabric_file.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/trees/tree_plan.hpp"
 #include "report/document/table.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline app {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/spelling.hpp"
-#include "fabric/run_tool.hpp"
+#include "base/process/run_tool.hpp"
 #include "report/plot/gnuplot.hpp"
 #include "reproduce/page/founding_figures.hpp"
 #include "reproduce/page/reproductions_document.hpp"

@@ -8,7 +8,7 @@
 #include "base/result.hpp"
 #include "network/network.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// The switches of --switch; all without it.
 Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names);
@@ -19,4 +19,4 @@ Problems write_openflow_file(const std::filesystem::path& path, const std::strin
 /// A switch's name as a file name: slashes are replaced.
 std::string file_stem(std::string name);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -2,13 +2,13 @@
 // request a new one.
 #pragma once
 
-#include "app/fabric/fabric_session.hpp"
 #include "fabric/rollout/journal.hpp"
+#include "tasks/fabric/fabric_session.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Compares with the last rollout. Without one in the journal, it compares with the addresses that the
 /// switches assign now. Needs the ports.
 Problems address_problems(const FabricSession& session, const Journal& journal);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

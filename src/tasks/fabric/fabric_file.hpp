@@ -12,7 +12,7 @@
 #include "fabric/rules_settings.hpp"
 #include "fabric/trees/trees_settings.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// A limit on the switches that one machine loads. Above it, a count (`ebb plan`) is more useful.
 inline constexpr std::uint32_t most_switches_loaded = 20'000;
@@ -36,4 +36,4 @@ struct FabricFile {
 Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
                                                      const std::vector<std::string>& settings = {});
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

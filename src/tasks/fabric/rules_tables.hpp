@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/fabric/fabric_file.hpp"
 #include "report/document/table.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Host, switch, port and address of every host on one of the switches.
 Table address_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches);
@@ -21,4 +21,4 @@ Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::v
 std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                        const std::vector<SwitchId>& switches);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

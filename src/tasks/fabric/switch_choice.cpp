@@ -1,4 +1,4 @@
-#include "app/plan/switch_choice.hpp"
+#include "tasks/fabric/switch_choice.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "base/whole_file.hpp"
 #include "fabric/inventory/switch_finder.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names) {
   std::vector<SwitchId> chosen;
@@ -45,4 +45,4 @@ Problems write_openflow_file(const std::filesystem::path& path, const std::strin
       {"--openflow", fmt::format("{} cannot be written: {}", path.string(), wrong), "name another folder"}};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,16 +1,17 @@
 // What `ebb lab status`, `ebb lab test` and `ebb lab losses` print.
 #pragma once
 
-#include "app/fabric/fabric_file.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "report/document/table.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct LabReport {
   Table table;
   bool sound = true;
+  Problems problems = {};  ///< not empty: nothing could be measured, and the table has no rows
 };
 
 /// The parts of a lab that exist and run.
@@ -24,4 +25,4 @@ LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int st
 Table losses_table(const std::string& lab, const LabLosses& losses);
 LabReport lab_losses_report(const LabNames& names, const FabricFile& file);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "app/fabric/fabric_file.hpp"
 #include "report/document/table.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 inline constexpr std::string_view what_open_vswitch_does =
     "Open vSwitch can ask neither whether a port is paused nor how long its queue is. It takes an "
@@ -27,4 +27,4 @@ nlohmann::ordered_json conditional_json(const FabricFile& file, const ProgramMak
 /// The conditional rules as comment lines at the head of a file.
 std::string conditional_comments(const FabricFile& file, const ProgramMaker& maker, SwitchId s);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -5,23 +5,28 @@
 #include <string>
 #include <vector>
 
-#include "app/fabric/fabric_file.hpp"
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/openflow/ovs_driver.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "fabric/trees/tree_plan.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
+/// What names a fabric: files, and changes of the first one ("section.key=value").
 struct FabricArguments {
-  std::string file, inventory, journal;
-  std::vector<std::string> settings;
+  std::string file, inventory;
+  std::string journal = "";  ///< what rollouts write down; empty: the inventory's name with .journal
+  std::vector<std::string> settings = {};
 };
+
+/// Most of the time of a rollout is spent waiting for switches, so several are handled in parallel.
+inline constexpr std::size_t switches_at_a_time = 8;
 
 struct FabricSession {
   std::unique_ptr<FabricFile> file;
   Inventory inventory;
-  std::string journal;  ///< path
+  std::string inventory_path, journal;  ///< files
   std::vector<std::unique_ptr<OvsDriver>> drivers;
   std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
   std::vector<std::uint64_t> macs;                ///< of the hosts
@@ -50,4 +55,4 @@ struct HeldTarget {
 };
 Result<HeldTarget> target_as_held(const FabricSession& session);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/fabric/fabric_regulate.hpp"
+#include "tasks/fabric/regulate_task.hpp"
 
 #include <fmt/format.h>
 
@@ -7,16 +7,14 @@
 #include <fstream>
 #include <numeric>
 
-#include "app/command/command.hpp"
 #include "base/quantity.hpp"
 #include "fabric/agent/ports/openflow_ports.hpp"
 #include "fabric/agent/ports/port_cables.hpp"
 #include "fabric/agent/ports/port_shaper.hpp"
 #include "fabric/agent/ports/snmp_ports.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
-#include "report/document/render.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 struct RealPorts {
@@ -42,7 +40,7 @@ Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inve
   return target;
 }
 
-Result<RealPorts> ports_of(const FabricSession& session, const std::string& inventory_path) {
+Result<RealPorts> ports_of(const FabricSession& session) {
   RealPorts ports;
   for (std::size_t s = 0; s < session.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = session.inventory.switches[s];
@@ -52,7 +50,7 @@ Result<RealPorts> ports_of(const FabricSession& session, const std::string& inve
       ports.add(std::move(driver));
       continue;
     }
-    auto target = snmp_user(session.inventory, inventory_path);
+    auto target = snmp_user(session.inventory, session.inventory_path);
     if (!target) return target.problems();
     target->name = entry.name, target->address = entry.snmp;
     auto asked = SnmpSession::open(*target);
@@ -79,7 +77,7 @@ Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, con
   return plan_rate(session.network(), trees.trunks, trees.links, trees.paths, trunk, *rate);
 }
 
-/// Prints when each step of the plan begins. Rollouts have steps of their own.
+/// Remembers when each step of the plan begins. Rollouts have steps of their own.
 class StepClock final : public RolloutClock {
  public:
   explicit StepClock(std::vector<std::string> steps) : steps_(std::move(steps)) {}
@@ -97,57 +95,67 @@ class StepClock final : public RolloutClock {
   std::vector<double> begun_;
 };
 
-int print_steps(const std::vector<std::string>& steps, const StepClock& clock, const std::string& title,
-                const OutputFormat& output) {
-  Table table{.title = title,
+Table step_table(const std::vector<std::string>& steps, const StepClock& clock, std::string title) {
+  Table table{.title = std::move(title),
               .columns = {{"step", "step", "", Align::left},
                           {"begin_s", "begins", "s", Align::right, 2},
                           {"time_s", "takes", "s", Align::right, 2}},
               .rows = {}};
   for (std::size_t i = 0; i < steps.size(); ++i)
     table.add({steps[i], clock.begin_of(i), clock.begin_of(i + 1) - clock.begin_of(i)});
-  output.print(render(table, output.format()));
-  return succeeded;
+  return table;
+}
+
+/// Does the steps and fills `regulated.done`.
+Problems do_steps(FabricSession& session, const RegulateOptions& options, PortCables& cables,
+                  const std::vector<RegulationStep>& steps, Regulated& regulated) {
+  StepClock clock(regulated.planned);
+  auto journal = Journal::open(session.journal);
+  if (!journal) return journal.problems();
+  RegulatedNetwork network{session.network(), session.switches(), cables, *journal, clock, session.ports};
+  network.settings.drain = options.drain;
+  network.settings.at_a_time = switches_at_a_time;
+  const RegulationReport report = regulate(network, steps);
+  const auto links = std::accumulate(session.trees->links.begin(), session.trees->links.end(), 0u);
+  regulated.done =
+      step_table(report.done, clock,
+                 fmt::format("{}: {} links on, {} pairs probed", session.file->path, links, report.probes));
+  regulated.problems = report.problems;
+  return {};
 }
 
 }  // namespace
 
-int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& options,
-                    const OutputFormat& output) {
-  auto session = open_fabric(arguments);
-  if (!session) return refuse(session.problems());
-  if (!session->trees)
-    return refuse({{arguments.file, "has no trees to lead paths by", "say load = true in [trees]"}});
-  if (const Problems problems = session->find_all_ports(); !problems.empty()) return report_failure(problems);
-  const auto ports = ports_of(*session, arguments.inventory);
-  if (!ports) return report_failure(ports.problems());
-  PortCables cables(session->network(), ports->drivers);
-  const auto on = cables.all_on();
-  if (!on) return report_failure(on.problems());
-  const TreePlan& trees = *session->trees;
-  auto steps = plan_cables(trees.trunks, *on, trees.links, trees.paths);
-  for (const std::string& text : options.rates) {
-    const auto more = rate_steps(*session, text);
-    if (!more) return refuse(more.problems());
-    steps.insert(steps.end(), more->begin(), more->end());
-  }
-  std::vector<std::string> texts;
-  for (const RegulationStep& step : steps) texts.push_back(step_text(trees.trunks, step));
-  if (options.only_plan) {
-    for (const std::string& text : texts) fmt::print("{}\n", text);
-    return succeeded;
-  }
-  StepClock clock(std::move(texts));
-  auto journal = Journal::open(session->journal);
-  if (!journal) return report_failure(journal.problems());
-  RegulatedNetwork network{session->network(), session->switches(), cables, *journal, clock, session->ports};
-  network.settings.drain = std::chrono::milliseconds(options.drain_ms);
-  network.settings.at_a_time = 8;  // most of the time is spent waiting for switches
-  const RegulationReport report = regulate(network, steps);
-  const auto links = std::accumulate(trees.links.begin(), trees.links.end(), 0u);
-  print_steps(report.done, clock,
-              fmt::format("{}: {} links on, {} pairs probed", arguments.file, links, report.probes), output);
-  return report.problems.empty() ? succeeded : report_failure(report.problems);
+Problems check_regulation(const FabricSession& session, const RegulateOptions& options) {
+  if (!session.trees)
+    return {{session.file->path, "has no trees to lead paths by", "say load = true in [trees]"}};
+  Problems problems;
+  for (const std::string& text : options.rates)
+    if (const auto steps = rate_steps(session, text); !steps)
+      problems.insert(problems.end(), steps.problems().begin(), steps.problems().end());
+  return problems;
 }
 
-}  // namespace ebb::inline app
+Result<Regulated> regulate_fabric(FabricSession& session, const RegulateOptions& options) {
+  if (Problems problems = check_regulation(session, options); !problems.empty()) return problems;
+  if (Problems problems = session.find_all_ports(); !problems.empty()) return problems;
+  const auto ports = ports_of(session);
+  if (!ports) return ports.problems();
+  PortCables cables(session.network(), ports->drivers);
+  const auto on = cables.all_on();
+  if (!on) return on.problems();
+  const TreePlan& trees = *session.trees;
+  auto steps = plan_cables(trees.trunks, *on, trees.links, trees.paths);
+  for (const std::string& text : options.rates) {
+    const auto more = rate_steps(session, text);
+    steps.insert(steps.end(), more->begin(), more->end());
+  }
+  Regulated regulated;
+  for (const RegulationStep& step : steps) regulated.planned.push_back(step_text(trees.trunks, step));
+  if (options.only_plan) return regulated;
+  if (Problems problems = do_steps(session, options, cables, steps, regulated); !problems.empty())
+    return problems;
+  return regulated;
+}
+
+}  // namespace ebb::inline tasks

@@ -1,17 +1,17 @@
-#include "app/fabric/fabric_findings.hpp"
+#include "tasks/fabric/fabric_findings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "app/command/command.hpp"
+#include "base/counted.hpp"
 #include "fabric/inventory/cabling.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/openflow/version_slot.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 class CheckList {
@@ -54,6 +54,11 @@ void check_tables(const FabricSession& session, CheckList& list) {
                          fmt::join(report.cycle, " -> ")));
 }
 
+Problem flood_problem(const SwitchDriver& driver) {
+  return {driver.name(), "would flood when it loses its rules (fail_mode is not secure)",
+          "ovs-vsctl set-fail-mode BRIDGE secure"};
+}
+
 void check_switches(const FabricSession& session, CheckList& list) {
   std::size_t foreign = 0, good = 0;
   for (SwitchDriver* driver : session.switches()) {
@@ -61,9 +66,7 @@ void check_switches(const FabricSession& session, CheckList& list) {
     const auto state = driver->read();
     if (!settings) list.bad("settings", settings.problems());
     if (!state) list.bad("rules", state.problems());
-    if (settings && !settings->secure)
-      list.bad("settings", {{driver->name(), "would flood when it loses its rules (fail_mode is not secure)",
-                             "ovs-vsctl set-fail-mode BRIDGE secure"}});
+    if (settings && !settings->secure) list.bad("settings", {flood_problem(*driver)});
     if (state) list.bad("rules", foreign_problems(*state, driver->name()));
     if (state)
       for (const InstalledRule& held : state->rules) foreign += !is_ours(held.rule.cookie);
@@ -131,6 +134,18 @@ Problems objections_to_deploy(const FabricSession& session, bool probes) {
   return check_cabling(session.network(), session.switches(), session.ports, clock).problems;
 }
 
+Problems flooding_switches(const FabricSession& session) {
+  Problems problems;
+  for (SwitchDriver* driver : session.switches()) {
+    const auto settings = driver->settings();
+    if (!settings)
+      problems.insert(problems.end(), settings.problems().begin(), settings.problems().end());
+    else if (!settings->secure)
+      problems.push_back(flood_problem(*driver));
+  }
+  return problems;
+}
+
 Result<Table> fabric_changes(FabricSession& session) {
   if (Problems problems = session.find_all_ports(); !problems.empty()) return problems;
   const auto held = target_as_held(session);
@@ -189,4 +204,4 @@ FabricFindings fabric_status(FabricSession& session) {
   return found;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

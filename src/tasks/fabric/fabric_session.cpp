@@ -1,4 +1,4 @@
-#include "app/fabric/fabric_session.hpp"
+#include "tasks/fabric/fabric_session.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include "fabric/openflow/version_slot.hpp"
 #include "rules/tables/make_table.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   FabricSession session;
@@ -19,6 +19,7 @@ Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   auto inventory = read_inventory(arguments.inventory, session.network());
   if (!inventory) return inventory.problems();
   session.inventory = std::move(*inventory);
+  session.inventory_path = arguments.inventory;
   session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
   for (const InventorySwitch& entry : session.inventory.switches)
     session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
@@ -113,4 +114,4 @@ Result<HeldTarget> target_as_held(const FabricSession& session) {
   return held;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

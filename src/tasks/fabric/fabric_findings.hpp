@@ -1,10 +1,10 @@
 // The findings of `ebb fabric` as tables: checks, pending changes, and the state of the switches.
 #pragma once
 
-#include "app/fabric/fabric_session.hpp"
 #include "report/document/table.hpp"
+#include "tasks/fabric/fabric_session.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct FabricFindings {
   Table table;
@@ -16,9 +16,11 @@ FabricFindings check_fabric(FabricSession& session, bool probes);
 /// Why these tables should not be loaded: a pair of hosts that they do not connect, and, with `probes`, a
 /// cable that is not where the plan has it. Needs the ports.
 Problems objections_to_deploy(const FabricSession& session, bool probes);
+/// Switches that would flood when they lose their rules, or whose setting cannot be read.
+Problems flooding_switches(const FabricSession& session);
 /// One row per rule or group that would be added or removed.
 Result<Table> fabric_changes(FabricSession& session);
 /// One row per switch; below it, the content of the journal.
 FabricFindings fabric_status(FabricSession& session);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/lab/lab_report.hpp"
+#include "tasks/lab/lab_report.hpp"
 
 #include <gmock/gmock.h>
 
 #include "report/document/render.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using ::testing::HasSubstr;
@@ -20,4 +20,4 @@ TEST(LabReport, CopiesOfFramesAreNoNegativeLosses) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

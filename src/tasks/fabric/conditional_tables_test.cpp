@@ -1,4 +1,4 @@
-#include "app/fabric/conditional_tables.hpp"
+#include "tasks/fabric/conditional_tables.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "report/document/render.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using testing::AllOf;
@@ -45,4 +45,4 @@ TEST(ConditionalTables, ANoticeIsAboutTheDestinationAndNoPort) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/fabric/rules_tables.hpp"
+#include "tasks/fabric/rules_tables.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "app/fabric/conditional_tables.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "network/names.hpp"
 #include "report/document/render.hpp"
+#include "tasks/fabric/conditional_tables.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The rule's actions, or those of its group's buckets in order.
@@ -144,4 +144,4 @@ std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                     {"switches", programs}});
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/fabric/conditional_tables.hpp"
+#include "tasks/fabric/conditional_tables.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 std::string condition_text(const FabricFile& file, const ProgramOptions& options, SwitchId s,
@@ -112,4 +112,4 @@ std::string conditional_comments(const FabricFile& file, const ProgramMaker& mak
   return text;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

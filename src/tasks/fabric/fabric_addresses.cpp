@@ -1,4 +1,4 @@
-#include "app/fabric/fabric_addresses.hpp"
+#include "tasks/fabric/fabric_addresses.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "fabric/rollout/transition.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The address that a switch assigns to a host, by the match of the host's port.
@@ -58,4 +58,4 @@ Problems address_problems(const FabricSession& session, const Journal& journal) 
   return {other_addresses(session, changed, last->about.organisation + " did")};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/fabric/fabric_file.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "experiment/device/link_rates.hpp"
 #include "network/invariants.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The [routing] of a run that forwards by rules has conditions. The switches get the same ones, unless
@@ -83,4 +83,4 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   return file;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

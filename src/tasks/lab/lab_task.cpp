@@ -1,0 +1,108 @@
+#include "tasks/lab/lab_task.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+
+#include "base/process/run_tool.hpp"
+#include "base/spelling.hpp"
+#include "fabric/inventory/names.hpp"
+#include "fabric/lab/lab_lock.hpp"
+#include "fabric/lab/lab_mpi.hpp"
+#include "fabric/lab/lab_up.hpp"
+
+namespace ebb::inline tasks {
+namespace {
+
+constexpr const char* as_root = "run it as root";
+
+}  // namespace
+
+Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
+                                                  const std::vector<std::string>& settings) {
+  auto file = read_fabric_file(path, settings);
+  if (!file) return file;
+  if ((*file)->lab.addresses == LabAddresses::dmp && !(*file)->rules.dmp)
+    return Problem{path + ": lab.addresses", "is \"dmp\", but the switches do not answer DMP requests",
+                   "set dmp = true in [rules]"};
+  if ((*file)->lab.neighbours == LabNeighbours::arp && !(*file)->rules.broadcast)
+    return Problem{path + ": lab.neighbours", "is \"arp\", but the switches drop broadcasts",
+                   "set broadcast = true in [rules]"};
+  return file;
+}
+
+Result<LabBuilt> lab_up(const LabNames& names, const FabricFile& file, const std::function<bool()>& stopped) {
+  const auto start = std::chrono::steady_clock::now();
+  const ProgramMaker maker = file.programs();
+  const auto programs = maker.all();
+  Problems problems = build_lab(names, {file.network, maker.plan(), programs, file.lab, file.text}, stopped);
+  if (!problems.empty()) return problems;
+  LabBuilt built;
+  for (const SwitchProgram& program : programs) built.rules += program.rules.size();
+  built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return built;
+}
+
+Result<LabRemains> lab_down(const LabNames& names) {
+  LabRemains there = find_lab(names);
+  if (there.none()) return there;
+  if (geteuid() != 0)
+    return Problem{"ebb lab down", "removes network namespaces, which only root may", as_root};
+  const LabLock lock;
+  if (!lock.held())
+    return Problem{"ebb lab down", "another `ebb lab` has been building or removing a lab for two minutes",
+                   "`ps` shows what it waits for; try again when it is done"};
+  if (Problems problems = remove_lab(names); !problems.empty()) return problems;
+  return there;
+}
+
+Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
+  if (Problems problems = names.check(); !problems.empty()) return problems;
+  std::error_code error;
+  if (std::filesystem::exists(names.file("network.toml"), error))
+    return read_fabric_file(names.file("network.toml"));
+  if (error == std::errc::permission_denied)
+    return Problem{"ebb lab", fmt::format("only root may look into the lab \"{}\"", names.lab), as_root};
+  const auto labs = labs_there();
+  return Problem{
+      "ebb lab", fmt::format("there is no lab \"{}\"", names.lab),
+      labs.empty() ? "`ebb lab up FILE` builds one" : fmt::format("there are: {}", fmt::join(labs, ", "))};
+}
+
+Problems check_lab_host(const FabricFile& file, const std::string& host) {
+  std::vector<std::string> known{"fabric"};
+  for (HostId h = 0; h < file.network.hosts; ++h) known.push_back(host_name(h));
+  if (std::find(known.begin(), known.end(), host) != known.end()) return {};
+  return {{"ebb lab exec", fmt::format("there is no host \"{}\"", host), name_hint(host, known)}};
+}
+
+Problems lab_exec(const LabNames& names, const std::string& host, const std::vector<std::string>& words) {
+  const std::string name_space = names.prefix() + host;
+  const auto failed = become_tool(words, {.name_space = name_space});
+  if (failed.step == BecomeFailure::Step::enter)
+    return {{"ebb lab exec", fmt::format("{} cannot be entered: {}", host, std::strerror(failed.error)),
+             geteuid() == 0 ? "`ebb lab status` shows what is left of the lab" : as_root}};
+  return {{"ebb lab exec", fmt::format("{} cannot be run: {}", words[0], std::strerror(failed.error)),
+           "name a program of this machine, after --"}};
+}
+
+Problems lab_mpi(const LabNames& names, std::uint32_t hosts, const LabMpiOptions& options) {
+  if (Problems missing = lab_mpi_obstacles(); !missing.empty()) return missing;
+  const std::string here = std::filesystem::current_path().string();
+  const std::string record = options.record.empty() ? "" : std::filesystem::absolute(options.record).string();
+  const auto start = prepare_mpi(names, hosts, {options.words, here, record});
+  if (!start) return start.problems();
+  const auto failed = become_tool(start->words, start->place);
+  if (failed.step == BecomeFailure::Step::enter)
+    return {{"ebb lab mpi", fmt::format("h0 cannot be entered: {}", std::strerror(failed.error)),
+             geteuid() == 0 ? "`ebb lab status` shows what is left of the lab" : as_root}};
+  return {{"ebb lab mpi", fmt::format("{} cannot be run: {}", start->words[0], std::strerror(failed.error)),
+           "install openmpi-bin"}};
+}
+
+}  // namespace ebb::inline tasks
