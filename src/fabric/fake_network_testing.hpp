@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "fabric/fake_switch.hpp"
+#include "fabric/fake_switch_testing.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/version_slot.hpp"

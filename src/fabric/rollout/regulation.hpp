@@ -41,11 +41,8 @@ struct RegulationStep {
 /// "switch off s0-s1 link 5, s0-s1 link 4"
 std::string step_text(const Trunks& trunks, const RegulationStep& step);
 
-/// Plans the steps from the links in use to others, with paths over the latter only. Combines off to on and
-/// on to off.
-std::vector<RegulationStep> plan_links(const Trunks& trunks, const std::vector<std::uint32_t>& now,
-                                       const std::vector<std::uint32_t>& wanted, const PathSet& paths);
-/// The same from any set of cables that are on, by port: surplus cables go off, missing ones come on.
+/// Plans the steps from the cables that are on, by port, to other numbers of links in use, with paths over
+/// the latter only: surplus cables go off, missing ones come on.
 std::vector<RegulationStep> plan_cables(const Trunks& trunks, const std::vector<bool>& on,
                                         const std::vector<std::uint32_t>& wanted, const PathSet& paths);
 /// Plans another rate for all links in use of a trunk. Refused when the network would be disconnected without

@@ -8,11 +8,6 @@ namespace {
 
 using Kind = RegulationStep::Kind;
 
-/// The links numbered `from` to `to` of a trunk, those after `from` first.
-void add_cables(const Trunk& trunk, std::uint32_t from, std::uint32_t to, std::vector<PortId>& cables) {
-  for (std::uint32_t link = from; link < to; ++link) cables.push_back(trunk.ports_a[link]);
-}
-
 RegulationStep lead(std::vector<std::uint32_t> links, PathSet paths) {
   RegulationStep step;
   step.links = std::move(links), step.paths = std::move(paths);
@@ -54,16 +49,6 @@ std::vector<RegulationStep> in_order(std::vector<PortId> on, RegulationStep path
 
 }  // namespace
 
-std::vector<RegulationStep> plan_links(const Trunks& trunks, const std::vector<std::uint32_t>& now,
-                                       const std::vector<std::uint32_t>& wanted, const PathSet& paths) {
-  std::vector<PortId> on, off;
-  for (TrunkId t = 0; t < trunks.size(); ++t) {
-    add_cables(trunks[t], now[t], wanted[t], on);
-    add_cables(trunks[t], wanted[t], now[t], off);
-  }
-  return in_order(std::move(on), lead(wanted, paths), std::move(off));
-}
-
 std::vector<RegulationStep> plan_cables(const Trunks& trunks, const std::vector<bool>& is_on,
                                         const std::vector<std::uint32_t>& wanted, const PathSet& paths) {
   std::vector<PortId> on, off;
@@ -91,7 +76,8 @@ Result<std::vector<RegulationStep>> plan_rate(const Network& network, const Trun
                    "switch other links on first"};
   RegulationStep change;
   change.kind = Kind::set_rate, change.rate = rate;
-  add_cables(trunks[trunk], 0, now[trunk], change.cables);
+  const auto& cables = trunks[trunk].ports_a;
+  change.cables.assign(cables.begin(), cables.begin() + now[trunk]);
   return std::vector<RegulationStep>{lead(std::move(without), std::move(detour)), std::move(change),
                                      lead(now, paths)};
 }

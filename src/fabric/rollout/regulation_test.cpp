@@ -99,6 +99,14 @@ struct Bench {
     start = regulate(*regulated, {first});
     clock.on = true;
   }
+  /// From the first `now` links of each trunk to the first `wanted`.
+  std::vector<RegulationStep> plan(const std::vector<std::uint32_t>& now,
+                                   const std::vector<std::uint32_t>& wanted, const PathSet& paths) const {
+    std::vector<bool> on(fake.network().switch_ports());
+    for (TrunkId t = 0; t < trunks.size(); ++t)
+      for (std::uint32_t link = 0; link < now[t]; ++link) on[trunks[t].ports_a[link]] = true;
+    return plan_cables(trunks, on, wanted, paths);
+  }
   RegulationReport run(const std::vector<RegulationStep>& steps) { return regulate(*regulated, steps); }
   std::uint64_t lost() const { return fake.cut + fake.looped + fake.excused; }
 
@@ -122,14 +130,14 @@ TEST(Regulation, SwitchesLinksOffAndOnWithoutLosingAFrame) {
     for (SwitchId to = 0; to < 4; ++to) demand.at(from, to) = from == to ? 0 : 1;
   const LinkChoice few = fewest_links(bench.fake.network(), bench.trunks, demand, 100);
   ASSERT_EQ(few.in_use, 3u);
-  const auto off = bench.run(plan_links(bench.trunks, bench.all, few.links, few.paths));
+  const auto off = bench.run(bench.plan(bench.all, few.links, few.paths));
   ASSERT_THAT(off.problems, IsEmpty()) << to_text(off.problems);
   EXPECT_EQ(off.done.size(), 2u);
   EXPECT_EQ(off.probes, 56u);
   std::size_t dark = 0;
   for (PortId p = 0; p < bench.fake.network().switch_ports(); ++p) dark += !bench.fake.cable_up[p];
   EXPECT_EQ(dark, 18u);  // both ends of nine cables
-  const auto on = bench.run(plan_links(bench.trunks, few.links, bench.all, bench.direct));
+  const auto on = bench.run(bench.plan(few.links, bench.all, bench.direct));
   ASSERT_THAT(on.problems, IsEmpty()) << to_text(on.problems);
   EXPECT_THAT(on.done[0], HasSubstr("switch on"));
   EXPECT_THAT(on.done[1], "lead paths over 12 links");
@@ -160,9 +168,9 @@ TEST(Regulation, RefusesToSilenceTheOnlyWay) {
 TEST(Regulation, StopsAtALinkThatDoesNotComeOnAndLeavesPathsAlone) {
   Bench bench(complete(3, 2));
   const std::vector<std::uint32_t> one(bench.trunks.size(), 1);
-  ASSERT_THAT(bench.run(plan_links(bench.trunks, bench.all, one, bench.direct)).problems, IsEmpty());
+  ASSERT_THAT(bench.run(bench.plan(bench.all, one, bench.direct)).problems, IsEmpty());
   bench.cables.stuck = true;
-  const auto report = bench.run(plan_links(bench.trunks, one, bench.all, bench.direct));
+  const auto report = bench.run(bench.plan(one, bench.all, bench.direct));
   ASSERT_FALSE(report.problems.empty());
   EXPECT_THAT(report.done, IsEmpty());
   EXPECT_THAT(report.problems.front().what, HasSubstr("does not say that it happened"));

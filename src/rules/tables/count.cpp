@@ -96,13 +96,4 @@ RuleCounts closed_form_rules(const BlockSizes& sizes) {
   return counts;
 }
 
-std::optional<RuleRange> paper_compaction_bounds(const Shape& shape) {
-  const auto routing = block_routing(shape);
-  if (!routing) return std::nullopt;
-  const std::uint64_t ports = routing->ports_of(0);
-  if (!std::holds_alternative<DragonflyShape>(shape)) return RuleRange{ports, ports};
-  const RuleCounts uncompacted = closed_form_rules(routing->sizes());
-  return RuleRange{ports + routing->sizes().group_size - 1, uncompacted[Organisation::per_group]->highest};
-}
-
 }  // namespace ebb::inline rules

@@ -53,8 +53,4 @@ std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Condi
 /// Equation (1): R = (G - 1) + (S - 1) + T, and its variants, for an access switch in a full group.
 RuleCounts closed_form_rules(const BlockSizes& sizes);
 
-/// Figure 6: the paper's bounds of compaction. One rule per port in a butterfly and a Clos; in a dragonfly
-/// between one rule per port plus one per neighbour in the group, and no compaction at all.
-std::optional<RuleRange> paper_compaction_bounds(const Shape& shape);
-
 }  // namespace ebb::inline rules

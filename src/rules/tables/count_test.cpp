@@ -10,6 +10,17 @@
 namespace ebb::inline rules {
 namespace {
 
+/// Figure 6: the paper's bounds of compaction. One rule per port in a butterfly and a Clos; in a dragonfly
+/// between one rule per port plus one per neighbour in the group, and no compaction at all.
+std::optional<RuleRange> paper_compaction_bounds(const Shape& shape) {
+  const auto routing = block_routing(shape);
+  if (!routing) return std::nullopt;
+  const std::uint64_t ports = routing->ports_of(0);
+  if (!std::holds_alternative<DragonflyShape>(shape)) return RuleRange{ports, ports};
+  const RuleCounts uncompacted = closed_form_rules(routing->sizes());
+  return RuleRange{ports + routing->sizes().group_size - 1, uncompacted[Organisation::per_group]->highest};
+}
+
 constexpr Organisation without_wildcards[] = {Organisation::flat, Organisation::per_switch,
                                               Organisation::per_group};
 
