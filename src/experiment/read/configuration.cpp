@@ -1,6 +1,7 @@
 #include "experiment/read/configuration.hpp"
 
 #include "base/ensure.hpp"
+#include "catalogue/fabric_sections.hpp"
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/read/config_docs.hpp"
@@ -8,7 +9,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-constexpr SectionInfo sections[] = {
+constexpr SectionInfo first_sections[] = {
     {"topology", "what the network looks like: `ebb topology list`"},
     {"cables", "rate and length of its cables"},
     {"plan", "devices, load and electricity price for `ebb plan`"},
@@ -23,16 +24,13 @@ constexpr SectionInfo sections[] = {
     {"compare", "policies for `ebb compare-policies`, a [[compare]] section for each"},
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
-    {"rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"},
-    {"trees", "VLAN trees of a network with loops, for `ebb trees`: docs/howto/vlan-trees.md"},
-    {"lab", "rates and addresses of the network that `ebb lab` builds on this machine"},
-    {"agent", "how `ebb agent` watches and switches the ports of real switches: docs/howto/agent.md"},
-    {"sweep", "which parameters `ebb sweep` varies, and how: docs/howto/sweep.md"},
 };
+constexpr SectionInfo last_section{"sweep",
+                                   "which parameters `ebb sweep` varies, and how: docs/howto/sweep.md"};
 
 std::vector<std::string> section_names() {
   std::vector<std::string> names;
-  for (const SectionInfo& s : sections) names.emplace_back(s.name);
+  for (const SectionInfo& s : known_sections()) names.emplace_back(s.name);
   return names;
 }
 
@@ -122,7 +120,15 @@ Result<Node> parse_setting(const std::string& setting) {
 
 }  // namespace
 
-std::span<const SectionInfo> known_sections() { return sections; }
+std::span<const SectionInfo> known_sections() {
+  static const std::vector<SectionInfo> all = [] {
+    std::vector<SectionInfo> sections(std::begin(first_sections), std::end(first_sections));
+    for (const EntryInfo& section : fabric_sections()) sections.push_back({section.name, section.summary});
+    sections.push_back(last_section);
+    return sections;
+  }();
+  return all;
+}
 
 Result<Configuration> Configuration::read(const std::string& path, const std::vector<std::string>& settings) {
   Result<Node> root = path.empty() ? Result<Node>(Node{}) : read_toml(path);  // settings may suffice

@@ -1,4 +1,5 @@
 #include "base/ensure.hpp"
+#include "catalogue/fabric_sections.hpp"
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
@@ -9,10 +10,6 @@
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/control_config.hpp"
 #include "experiment/read/sweep_settings.hpp"
-#include "fabric/agent/agent_settings.hpp"
-#include "fabric/lab_settings.hpp"
-#include "fabric/rules_settings.hpp"
-#include "fabric/trees/trees_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
 
@@ -61,7 +58,7 @@ std::vector<FieldInfo> compare_fields() {
 }  // namespace
 
 std::vector<DocumentedSection> documented_sections() {
-  return {
+  std::vector<DocumentedSection> sections{
       named_section("topology", topologies()),
       plain<Cables>("cables"),
       plain<PlanSettings>("plan"),
@@ -92,16 +89,15 @@ std::vector<DocumentedSection> documented_sections() {
       {"compare", summary_of("compare"), compare_fields(), {}},
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
-      plain<RulesSettings>("rules"),
-      plain<TreesSettings>("trees"),
-      plain<LabSettings>("lab"),
-      plain<AgentSettings>("agent"),
-      plain<SweepSettings>("sweep"),
-      {"sweep.saturation",
-       "search for the load at which the network saturates",
-       describe_fields<SaturationSettings>(),
-       {}},
   };
+  for (const EntryInfo& section : fabric_sections())
+    sections.push_back({std::string(section.name), std::string(section.summary), section.fields(), {}});
+  sections.push_back(plain<SweepSettings>("sweep"));
+  sections.push_back({"sweep.saturation",
+                      "search for the load at which the network saturates",
+                      describe_fields<SaturationSettings>(),
+                      {}});
+  return sections;
 }
 
 }  // namespace ebb::inline experiment
