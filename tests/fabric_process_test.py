@@ -310,7 +310,7 @@ class Fabric(unittest.TestCase):
 
     def test_5_refuses_bad_input(self):
         self.deploy("per_switch")
-        self.refused("deploy", "compacted", "half an inventory", "s2",
+        self.refused("deploy", "compacted", "the inventory is incomplete", "s2",
                      inventory=self.net.inventory("half.toml", lambda s, e: e if s != 2 else None))
         self.refused("deploy", "compacted", "has no such port",
                      inventory=self.net.inventory("port.toml", lambda s, e: dict(e, ports=["s1p0", "s1p1", "s1p2", "s1p3", "s1p9"])
@@ -329,7 +329,7 @@ class Fabric(unittest.TestCase):
     def test_6_refuses_switches_that_are_not_ready(self):
         self.deploy("per_switch")
         self.net.ofctl(1, "add-flow", "cookie=0x77,table=0,priority=65000,actions=drop")
-        self.refused("deploy", "compacted", "a rule of somebody else", "s1")
+        self.refused("deploy", "compacted", "a foreign rule", "s1")
         self.net.ofctl(1, "del-flows", "cookie=0x77/-1")
         harmless = "cookie=0x78,table=0,priority=5,dl_type=0x86dd,actions=drop"
         self.net.ofctl(1, "add-flow", harmless)
@@ -357,7 +357,7 @@ class Fabric(unittest.TestCase):
         self.net.vsctl("set-fail-mode", "s2", "secure")
         run("ip", "link", "set", "s3p3", "down")
         for what in ("check", "deploy"):
-            self.refused(what, "compacted", "a cable is not there", "s3 port 3")
+            self.refused(what, "compacted", "a cable is missing", "s3 port 3")
         self.net.ofctl(0, "del-flows", "table=16")
         self.net.ofctl(0, "del-flows", "table=17")
         self.assertIn("repaired", self.deploy("per_switch").stdout, "a repair waits for no cable")
@@ -372,7 +372,7 @@ class Fabric(unittest.TestCase):
         before = self.rules()
         done = run(EBB, "fabric", "deploy", self.files["compacted"], "--inventory", self.ready, check=False, user="nobody")
         self.assertIn(done.returncode, (1, 2))
-        self.assertIn("no rights", done.stderr)
+        self.assertIn("no permission", done.stderr)
         self.assertEqual(self.rules(), before, "nothing changed")
 
     def test_8_talks_over_tls(self):

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,8 @@ class SwitchDriver {
   /// Whether the last failure was one of the connection. Then it is unknown whether a bundle was applied, and
   /// a retry may help. A refusal by the switch is final.
   virtual bool connection_failed() const = 0;
+  /// After a stop request, the switch is not waited for: its work may or may not be done.
+  virtual void stop_with(std::stop_token) {}
 };
 
 }  // namespace ebb::inline fabric

@@ -4,7 +4,7 @@ namespace ebb::inline fabric {
 
 Problems LabSettings::check() const {
   if (rate.v != 0 && rate.v < 1'000'000)
-    return {{"rate", "is less than 1 Mb/s, which no probe gets through in time",
+    return {{"rate", "is less than 1 Mb/s, too slow for the probes of `ebb lab test`",
              "leave it out for a lab that is as fast as the machine"}};
   return {};
 }

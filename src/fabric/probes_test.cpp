@@ -58,7 +58,7 @@ TEST(Cabling, NamesACableThatIsNotThere) {
   probed.fake.cable_up[port] = probed.fake.cable_up[probed.plan.peer[port]] = false;
   const auto report = probed.check();
   ASSERT_THAT(report.problems, SizeIs(2)) << "both directions";
-  EXPECT_THAT(to_text(report.problems), HasSubstr("s1 port 2: a cable is not there: a probe to s0 port 2"));
+  EXPECT_THAT(to_text(report.problems), HasSubstr("s1 port 2: a cable is missing: a probe to s0 port 2"));
 }
 
 TEST(Cabling, NamesWhereAWrongCableLeads) {
@@ -70,7 +70,7 @@ TEST(Cabling, NamesWhereAWrongCableLeads) {
   Probed probed(std::move(real));
   const auto report = probed.check();
   EXPECT_THAT(to_text(report.problems),
-              HasSubstr("s0 port 2: a wrong cable: it leads to s2 port 3, in the plan to s1 port 2"));
+              HasSubstr("s0 port 2: a wrong cable: it leads to s2 port 3, but to s1 port 2 in the plan"));
 }
 
 struct Loaded : Probed {
@@ -110,7 +110,7 @@ TEST(Verify, NamesTheRuleThatProbesDoNotReach) {
   Loaded loaded;
   const PortId port = loaded.plan.first_port[1] + 2;
   loaded.fake.cable_up[port] = false;
-  EXPECT_THAT(to_text(loaded.verify().problems), HasSubstr("s0: a rule should have met"));
+  EXPECT_THAT(to_text(loaded.verify().problems), HasSubstr("s0: a rule should have matched"));
 }
 
 TEST(ProgramWalk, FindsEveryPairAndNoCircle) {

@@ -27,7 +27,7 @@ Problems RulesSettings::check() const {
   if (!conditional()) return {};
   if (trigger == Trigger::always || trigger == Trigger::controller)
     return {{"trigger",
-             fmt::format("is \"{}\", which no table of a switch can say: {}", name_of(trigger),
+             fmt::format("is \"{}\", which a switch's table cannot express: {}", name_of(trigger),
                          trigger == Trigger::always ? "the default would never be used"
                                                     : "a controller would have to load other tables"),
              "\"pause\", \"queue\", \"pause_and_own_queue\" or \"notice\""}};
@@ -44,10 +44,12 @@ Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouti
     return TableChoice(rules.conditions());
   }
   if (settings.kind == OtherWays::any)
-    return Problem{"organisation", "is conditional, but the tables of this topology know no other paths",
-                   "butterflies, folded Clos networks and dragonflies have them"};
-  return Problem{"kind", fmt::format("is {}, but this topology has no such other paths", name_of(kind)),
-                 "\"any\" takes what the topology has"};
+    return Problem{"organisation", "is \"conditional\", but this topology has no alternative paths",
+                   "use it with a flattened butterfly, a folded Clos or a dragonfly"};
+  return Problem{
+      "kind",
+      fmt::format("is \"{}\", but this topology has no alternative paths of that kind", name_of(kind)),
+      "use \"any\", which takes every kind that the topology has"};
 }
 
 }  // namespace ebb::inline fabric

@@ -91,7 +91,7 @@ TEST(AgentAudit, WhatCannotBeMendedStaysAComplaint) {
   AuditBench b;
   b.apply(0, {SwitchChange::Kind::add_rule, {0, 63000, 0, "", "drop"}, {}, 0});
   b.bench.run(9);
-  EXPECT_THAT(b.bench.agent->damage(0), HasSubstr("a rule of somebody else that would take our frames"));
+  EXPECT_THAT(b.bench.agent->damage(0), HasSubstr("a foreign rule that would match frames of ebb's rules"));
   EXPECT_FALSE(b.bench.agent->table_trouble().empty());
   EXPECT_EQ(b.bench.agent->found().rules, 1u);
   b.apply(0, {SwitchChange::Kind::remove_rule, {0, 63000, 0, "", "drop"}, {}, 0});

@@ -92,7 +92,8 @@ Result<Announced> announce_all(const LabNames& names, std::uint32_t hosts, Addre
   Announced result;
   if (!ran.ok() ||
       std::sscanf(ran.output.c_str(), "%u %u %u", &result.pairs, &result.heard, &result.reached) != 3)
-    return Problem{"announcements", ran.said(), ""};
+    return Problem{"announcements", "could not be sent or counted: " + ran.said(),
+                   "`ebb lab status` shows what is left of the lab"};
   return result;
 }
 
@@ -114,7 +115,8 @@ Result<std::uint32_t> forge_answers(const LabNames& names, HostId forger, HostId
   });
   std::uint32_t came = 0;
   if (!ran.ok() || std::sscanf(ran.output.c_str(), "%u", &came) != 1)
-    return Problem{"forged answers", ran.said(), ""};
+    return Problem{"forged answers", "could not be sent or counted: " + ran.said(),
+                   "`ebb lab status` shows what is left of the lab"};
   return came;
 }
 
@@ -128,7 +130,8 @@ Result<std::uint64_t> address_of_host(const LabNames& names, HostId host) {
   });
   unsigned long long address = 0;
   if (!ran.ok() || std::sscanf(ran.output.c_str(), "%llu", &address) != 1)
-    return Problem{host_name(host), ran.said(), ""};
+    return Problem{host_name(host), "its address cannot be read: " + ran.said(),
+                   "`ebb lab status` shows what is left of the lab"};
   return std::uint64_t{address};
 }
 

@@ -57,13 +57,14 @@ Heard listen(const DmpSocket& socket, const MacBytes& source, const DmpNonce& no
 
 Problem no_answer(const DmpSettings& settings, int attempts) {
   return {settings.interface, fmt::format("no switch answered {} requests", attempts),
-          "is the cable in a switch that was loaded with the rules of this fabric (`ebb rules`, [rules] dmp "
+          "check that the cable leads to a switch that was loaded with the rules of this fabric (`ebb "
+          "rules`, [rules] dmp "
           "= true)?"};
 }
 
 Problem reflected(const DmpSettings& settings) {
-  return {settings.interface, "requests come back unchanged: something reflects them, and gives no address",
-          "a loop in the cable, or a switch without the rule for this port"};
+  return {settings.interface, "requests come back unchanged: something reflects them and assigns no address",
+          "check for a loopback cable, and for a switch without the DMP rule of this port"};
 }
 
 /// Returns the outcome of a request; nullopt: ask again.
@@ -72,13 +73,14 @@ std::optional<Result<DmpOutcome>> judge(const DmpSettings& settings, const Heard
   if (!heard.first) return std::nullopt;
   if (heard.contradicted)
     return Problem{settings.interface,
-                   "two answers came, with two addresses: somebody answers who should not",
-                   "only the switch's rule may; see docs/design/security.md"};
+                   "two replies assign two different addresses: another device answers besides the switch",
+                   "find that device and stop it; see docs/design/security.md"};
   if (heard.first->kind == DmpReading::Kind::refused)
     return Problem{
         settings.interface,
-        fmt::format("the answer is {}, which no host may have", text_of(heard.first->address)),
-        "an address of a host is for one receiver and locally administered, such as 02:00:00:00:00:01"};
+        fmt::format("the reply assigns {}, which is no address of a host", text_of(heard.first->address)),
+        "load the switch with rules of `ebb rules`: their addresses are unicast and locally administered, "
+        "such as 02:00:00:00:00:01"};
   if (heard.first->kind == DmpReading::Kind::unchanged) {
     if (throwaway) return reflected(settings);
     return std::nullopt;
@@ -128,7 +130,7 @@ Result<DmpOutcome> take_address(const DmpSettings& settings) {
     return Problem{
         settings.interface,
         fmt::format("has the address {} after it was set to {}", text_of(*now), text_of(outcome->given)),
-        "does another program set it too?"};
+        "stop the other program that sets the address of this interface"};
   outcome->changed = true;
   return outcome;
 }

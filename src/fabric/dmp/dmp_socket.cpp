@@ -37,7 +37,7 @@ Problem no_such_interface(const std::string& interface) {
 
 Problem lacks(const std::string& interface, const std::string& what, const std::string& right) {
   return {
-      interface, fmt::format("{}: the right {} is missing", what, right),
+      interface, fmt::format("{}: the capability {} is missing", what, right),
       fmt::format(
           "run it as root, or grant the program just that: setcap cap_net_raw,cap_net_admin+ep $(command -v "
           "ebb)")};
@@ -47,10 +47,10 @@ Problem lacks(const std::string& interface, const std::string& what, const std::
 Problems unusable(int file, const std::string& interface) {
   ifreq request = request_for(interface);
   if (ioctl(file, SIOCGIFHWADDR, &request) != 0 || request.ifr_hwaddr.sa_family != ARPHRD_ETHER)
-    return {{interface, "is no Ethernet interface, so it has no address to change", ""}};
+    return {{interface, "is not an Ethernet interface, so it has no address to change",
+             "name the interface that leads to the switch"}};
   if (ioctl(file, SIOCGIFFLAGS, &request) == 0 && !(request.ifr_flags & IFF_UP))
-    return {{interface, "is down, so nothing can be asked through it",
-             fmt::format("ip link set {} up", interface)}};
+    return {{interface, "is down, so no request can be sent", fmt::format("ip link set {} up", interface)}};
   return {};
 }
 
@@ -70,14 +70,17 @@ Result<DmpSocket> DmpSocket::open(const std::string& interface) {
   const int file = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, htons(dmp_ether_type));
   if (file < 0 && (errno == EPERM || errno == EACCES))
     return lacks(interface, "no frame can be sent", "CAP_NET_RAW");
-  if (file < 0) return Problem{interface, fmt::format("no raw socket: {}", std::strerror(errno)), ""};
+  if (file < 0)
+    return Problem{interface, fmt::format("cannot open a raw socket: {}", std::strerror(errno)),
+                   "run it as root, outside of a sandbox"};
   DmpSocket opened(file, interface);
   if (Problems problems = unusable(file, interface); !problems.empty()) return problems;
   sockaddr_ll place{};
   place.sll_family = AF_PACKET, place.sll_protocol = htons(dmp_ether_type);
   place.sll_ifindex = static_cast<int>(index);
   if (bind(file, reinterpret_cast<sockaddr*>(&place), sizeof place) != 0)
-    return Problem{interface, fmt::format("cannot be listened to: {}", std::strerror(errno)), ""};
+    return Problem{interface, fmt::format("cannot receive frames: {}", std::strerror(errno)),
+                   "check that the interface still exists and is up"};
   listen_to_answers(file, place.sll_ifindex);
   return opened;
 }
@@ -93,7 +96,8 @@ DmpSocket::~DmpSocket() {
 
 Problems DmpSocket::send(std::span<const std::uint8_t> frame) const {
   if (::send(file_, frame.data(), frame.size(), 0) == static_cast<ssize_t>(frame.size())) return {};
-  return {{interface_, fmt::format("the request cannot be sent: {}", std::strerror(errno)), ""}};
+  return {{interface_, fmt::format("the request cannot be sent: {}", std::strerror(errno)),
+           "check that the interface is still up"}};
 }
 
 std::optional<std::vector<std::uint8_t>> DmpSocket::receive(
@@ -117,7 +121,8 @@ std::optional<std::vector<std::uint8_t>> DmpSocket::receive(
 Result<MacBytes> DmpSocket::address() const {
   ifreq request = request_for(interface_);
   if (ioctl(file_, SIOCGIFHWADDR, &request) != 0)
-    return Problem{interface_, fmt::format("its address cannot be read: {}", std::strerror(errno)), ""};
+    return Problem{interface_, fmt::format("its address cannot be read: {}", std::strerror(errno)),
+                   "check that the interface still exists"};
   MacBytes address;
   std::copy_n(request.ifr_hwaddr.sa_data, address.size(), reinterpret_cast<char*>(address.data()));
   return address;
@@ -138,7 +143,8 @@ Problems DmpSocket::set_address(const MacBytes& address) const {
   if (result == 0) return {};
   if (errno == EPERM) return {lacks(interface_, "its address cannot be set", "CAP_NET_ADMIN")};
   return {{interface_,
-           fmt::format("does not take the address {}: {}", text_of(address), std::strerror(errno)), ""}};
+           fmt::format("does not accept the address {}: {}", text_of(address), std::strerror(errno)),
+           "check whether its driver lets the address change while it is up"}};
 }
 
 }  // namespace ebb::inline fabric

@@ -20,11 +20,12 @@ namespace ebb::inline fabric {
 
 Result<LabSocket> LabSocket::open(const LabNames& names, HostId host, std::uint16_t ether_type) {
   const auto problem = [&](const char* what) {
-    return Problem{host_name(host), fmt::format("{}: {}", what, std::strerror(errno)), ""};
+    return Problem{host_name(host), fmt::format("{}: {}", what, std::strerror(errno)),
+                   "`ebb lab status` shows what is left of the lab"};
   };
   if (!enter_namespace(names.host(host))) return problem("its namespace cannot be entered");
   const int file = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, htons(ether_type));
-  if (file < 0) return problem("no raw socket");
+  if (file < 0) return problem("cannot open a raw socket");
   ifreq request{};
   std::strncpy(request.ifr_name, LabNames::host_interface, IFNAMSIZ - 1);
   sockaddr_ll place{};
@@ -33,7 +34,7 @@ Result<LabSocket> LabSocket::open(const LabNames& names, HostId host, std::uint1
   if (ioctl(file, SIOCGIFHWADDR, &request) != 0 ||
       bind(file, reinterpret_cast<sockaddr*>(&place), sizeof place) != 0) {
     close(file);
-    return problem("its interface cannot be listened to");
+    return problem("its interface cannot receive frames");
   }
   MacBytes address;
   std::copy_n(request.ifr_hwaddr.sa_data, address.size(), reinterpret_cast<char*>(address.data()));

@@ -139,12 +139,12 @@ class CableProbe {
       }
       if (arrived == no_id)
         report_.problems.push_back(
-            {name(from), fmt::format("a cable is not there: a probe to {} arrives nowhere", name(to)),
+            {name(from), fmt::format("a cable is missing: a probe to {} arrives nowhere", name(to)),
              "connect the two ports, or see whether one of them is down (ebb fabric status)"});
       else
         report_.problems.push_back(
             {name(from),
-             fmt::format("a wrong cable: it leads to {}, in the plan to {}", name(arrived), name(to)),
+             fmt::format("a wrong cable: it leads to {}, but to {} in the plan", name(arrived), name(to)),
              "move the cable, or correct `ports` in the inventory"});
     }
   }

@@ -90,7 +90,8 @@ class InventoryReader {
             "write unix:PATH, tcp:ADDRESS:PORT or ssl:ADDRESS:PORT");
       const InventoryTls& tls = inventory_.tls;
       if (is("ssl:") && (tls.key.empty() || tls.certificate.empty() || tls.ca.empty()))
-        add(at(key), fmt::format("{}.{}", path, key), "is encrypted, but there are no certificates for it",
+        add(at(key), fmt::format("{}.{}", path, key),
+            "is an encrypted address, but the inventory names no certificates",
             "add [tls] with key, certificate and ca");
     };
     if (entry.bridge.empty())
@@ -99,7 +100,7 @@ class InventoryReader {
     check("ovsdb", entry.ovsdb);
     if (const InventorySnmp& snmp = inventory_.snmp;
         !entry.snmp.empty() && snmp.community.empty() && (snmp.user.empty() || snmp.passwords.empty()))
-      add(at("snmp"), path + ".snmp", "is to be asked by SNMP, but nobody is named who may ask",
+      add(at("snmp"), path + ".snmp", "is set, but the inventory names no SNMP user or community",
           "add [snmp] with user and passwords, or with community");
     const auto [other, fresh] = bridges_.insert({entry.ovsdb + " " + entry.bridge, entry.name});
     if (!fresh && !entry.bridge.empty())
@@ -129,8 +130,8 @@ class InventoryReader {
     const std::size_t all = missing.size();
     if (all > 10) missing.resize(10), missing.push_back("…");
     add(root_, "switch",
-        fmt::format("half an inventory: {} of the plan's {} switches are missing: {}", all, names_.size(),
-                    fmt::join(missing, ", ")),
+        fmt::format("the inventory is incomplete: {} of the plan's {} switches are missing: {}", all,
+                    names_.size(), fmt::join(missing, ", ")),
         "add a [[switch]] section for each; a network is never loaded in part");
   }
 

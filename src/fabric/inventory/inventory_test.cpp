@@ -38,8 +38,8 @@ TEST(Inventory, IsReadInTheOrderOfThePlan) {
 }
 
 TEST(Inventory, RefusesHalfOfANetwork) {
-  EXPECT_THAT(complaint(entry("s0")),
-              AllOf(HasSubstr("half an inventory"), HasSubstr("1 of the plan's 2"), HasSubstr("s1")));
+  EXPECT_THAT(complaint(entry("s0")), AllOf(HasSubstr("the inventory is incomplete"),
+                                            HasSubstr("1 of the plan's 2"), HasSubstr("s1")));
   EXPECT_THAT(complaint("[tls]\nkey = \"k\"\n"), HasSubstr("[[switch]]"));
 }
 

@@ -86,7 +86,7 @@ void remove_namespace(const std::string& name, Problems& problems) {
   if (unlink(path.c_str()) != 0 && errno != ENOENT)
     problems.push_back({"ebb lab down",
                         fmt::format("the namespace {} cannot be removed: {}", name, std::strerror(errno)),
-                        ""});
+                        "end the programs that use it, then run it again"});
 }
 
 }  // namespace
@@ -119,15 +119,16 @@ Problems remove_lab(const LabNames& names) {
   std::error_code error;
   std::filesystem::remove_all(names.folder(), error);
   if (error)
-    problems.push_back(
-        {"ebb lab down", fmt::format("{} cannot be removed: {}", names.folder(), error.message()), ""});
+    problems.push_back({"ebb lab down",
+                        fmt::format("{} cannot be removed: {}", names.folder(), error.message()),
+                        "remove it by hand, then run it again"});
   std::filesystem::remove(LabNames::labs_folder(), error);  // fails while another lab exists, as intended
   const LabRemains left = find_lab(names);
   if (!left.daemons.empty() || !left.guests.empty())
     problems.push_back(
         {"ebb lab down",
-         fmt::format("{} processes of the lab are still there", left.daemons.size() + left.guests.size()),
-         "they do not react to SIGKILL: they wait for the kernel; try again later"});
+         fmt::format("{} processes of the lab are still running", left.daemons.size() + left.guests.size()),
+         "they wait inside the kernel and ignore SIGKILL until it returns; try again later"});
   return problems;
 }
 

@@ -28,7 +28,7 @@ Problems run_batch(const std::string& program, const std::string& name_space, co
   const ToolResult ran = run_tool_in({name_space}, {program, "-batch", "-"}, lines);
   if (ran.ok()) return {};
   return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.said()),
-           "is this kernel able to make network namespaces and virtual interfaces?"}};
+           "check that the kernel supports network namespaces and veth interfaces"}};
 }
 
 /// Runs before interfaces are created, because they inherit the setting. A kernel without IPv6 needs nothing.
@@ -67,7 +67,9 @@ Problems set_up_host(const LabNames& names, HostId h, const std::string& lines) 
   const std::string name_space = names.host(h);
   if (Problems problems = run_batch("ip", name_space, lines); !problems.empty()) return problems;
   const ToolResult ran = run_in_namespace(name_space, compute_checksums);
-  if (!ran.ok()) return {{host_name(h), ran.said(), ""}};
+  if (!ran.ok())
+    return {{host_name(h), "cannot be configured: " + ran.said(),
+             "`ebb lab down` removes the lab; then build it again"}};
   return {};
 }
 
@@ -78,7 +80,9 @@ Problems let_host_ask(const LabNames& names, HostId h) {
     if (!taken) throw std::runtime_error(to_text(taken.problems()));
     return "";
   });
-  if (!ran.ok()) return {{host_name(h), ran.said(), ""}};
+  if (!ran.ok())
+    return {{host_name(h), "cannot be configured: " + ran.said(),
+             "`ebb lab down` removes the lab; then build it again"}};
   return {};
 }
 
@@ -90,7 +94,9 @@ Problems make_namespaces(const LabNames& names, const Network& network) {
   if (Problems problems = run_batch("ip", "", lines); !problems.empty()) return problems;
   for (const std::string& name : lab_namespaces(names)) {
     const ToolResult ran = run_in_namespace(name, switch_ipv6_off);
-    if (!ran.ok()) return {{name, ran.said(), ""}};
+    if (!ran.ok())
+      return {
+          {name, "cannot be configured: " + ran.said(), "check that the kernel supports network namespaces"}};
   }
   // Programs beside the switches, such as an agent, use loopback there.
   return run_batch("ip", names.fabric(), "link set lo up\n");

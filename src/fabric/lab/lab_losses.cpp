@@ -19,7 +19,8 @@ Problems add_queue_drops(const std::string& name_space, LabLosses& to) {
   const ToolResult ran = run_tool_in({name_space}, {"tc", "-s", "-j", "qdisc"});
   const auto drops = ran.ok() ? queue_drops(ran.output) : std::nullopt;
   if (!drops)
-    return {{"tc", fmt::format("does not tell of the queues in {}: {}", name_space, ran.said()), ""}};
+    return {{"tc", fmt::format("does not report the queues in {}: {}", name_space, ran.said()),
+             "install iproute2 5.5 or later"}};
   to.queue_full += *drops;
   return {};
 }
@@ -32,7 +33,8 @@ Problems add_segments_of(const std::string& name_space, LabLosses& to) {
     return text.str();
   });
   if (!ran.ok() || !add_segments(ran.output, to))
-    return {{name_space, "does not tell of its segments of TCP: " + ran.said(), ""}};
+    return {{name_space, "has no TCP counters that can be read: " + ran.said(),
+             "`ebb lab status` shows what is left of the lab"}};
   return {};
 }
 
@@ -70,7 +72,9 @@ std::optional<std::uint64_t> queue_drops(const std::string& json) {
 Result<LabLosses> read_losses(const LabNames& names, const Network& network) {
   LabLosses all;
   const auto ports = read_port_counts(names, network);
-  if (ports.empty()) return Problem{names.lab, "a switch does not tell of its ports", ""};
+  if (ports.empty())
+    return Problem{names.lab, "a switch does not report its port counters",
+                   "`ebb lab status` shows what is left of the lab"};
   for (const PortCount& port : ports) {
     all.refused += port.dropped;
     all.not_sent_on += static_cast<std::int64_t>(port.received) - static_cast<std::int64_t>(port.sent);

@@ -32,7 +32,8 @@ Problems lab_mpi_obstacles() {
     return missing;
   const ToolResult version = run_tool({"mpirun", "--version"});
   if (version.output.find("Open MPI") == std::string::npos)
-    return {{who, "needs Open MPI's mpirun; this one is another: " + version.said().substr(0, 80), hint}};
+    return {{who, "needs the mpirun of Open MPI, but this is another one: " + version.said().substr(0, 80),
+             hint}};
   return {};
 }
 
@@ -61,8 +62,8 @@ Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, cons
   if (!job.record.empty()) {
     const std::string library = library_file(recorder);
     if (library.empty())
-      return Problem{recorder, "is neither beside ebb nor in ../lib/ebb from it",
-                     "it is built and installed with ebb where MPI is found"};
+      return Problem{recorder, "is missing: it is neither in the folder of ebb nor in ../lib/ebb",
+                     "build and install ebb with MPI: install libopenmpi-dev first"};
     add({"-x", "LD_PRELOAD=" + library, "-x", "EBB_RECORD=" + job.record});
     if (std::getenv(collective_rules)) add({"-x", collective_rules});
   }

@@ -28,7 +28,7 @@ Problems LabNames::check() const {
   const auto plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (!lab.empty() && lab.size() <= 20 && lab[0] != '-' && std::all_of(lab.begin(), lab.end(), plain))
     return {};
-  return {{"--name", fmt::format("\"{}\" is no name for a lab", lab),
+  return {{"--name", fmt::format("\"{}\" is not a valid name of a lab", lab),
            "up to 20 lower-case letters, digits and hyphens; for example: --name lab"}};
 }
 

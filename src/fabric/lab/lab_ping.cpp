@@ -34,7 +34,7 @@ int next_reply(int file, Clock::time_point until) {
 
 std::vector<std::string> ping_all(const std::vector<std::string>& addresses) {
   const int file = open_echo_socket();
-  if (file < 0) throw std::runtime_error(fmt::format("no socket for ICMP: {}", std::strerror(errno)));
+  if (file < 0) throw std::runtime_error(fmt::format("cannot open an ICMP socket: {}", std::strerror(errno)));
   std::vector<bool> answered(addresses.size(), false);
   for (std::size_t first = 0; first < addresses.size(); first += most_waiting) {
     const std::size_t end = std::min(first + most_waiting, addresses.size());

@@ -29,7 +29,9 @@ Problems lab_rounds_obstacles() {
   Problems problems = lab_obstacles();
   for (Problem& p : lab_mpi_obstacles()) problems.push_back(std::move(p));
   const ToolResult itself = run_tool({program_path(), "lab", "rounds", "0"});
-  if (!itself.ok()) problems.push_back({"ebb lab rounds", "does not run: " + itself.said(), ""});
+  if (!itself.ok())
+    problems.push_back(
+        {"ebb lab rounds", "does not run: " + itself.said(), "build ebb with MPI: install libopenmpi-dev"});
   return problems;
 }
 
@@ -62,7 +64,8 @@ bool LabRounds::runs() const {
 }
 
 Problems LabRounds::failure() const {
-  return {{"ebb lab rounds", fmt::format("failed with status {}: {}", ended_.exit_code, ended_.said()), ""}};
+  return {{"ebb lab rounds", fmt::format("failed with status {}: {}", ended_.exit_code, ended_.said()),
+           "run it by hand: ebb lab mpi -- ebb lab rounds"}};
 }
 
 Problems LabRounds::wait_for_first() {
@@ -71,7 +74,8 @@ Problems LabRounds::wait_for_first() {
   while (read_rounds(content(log_)).empty()) {
     if (!runs()) return ended_ = program_.get(), failure();
     if (std::chrono::steady_clock::now() > end)
-      return {{"ebb lab rounds", fmt::format("ended no round in {} s", start_patience.count()), ""}};
+      return {{"ebb lab rounds", fmt::format("has finished no round after {} s", start_patience.count()),
+               "`ebb lab test` shows which hosts do not reach each other"}};
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   return {};
@@ -81,7 +85,9 @@ Result<std::vector<RoundEnd>> LabRounds::finish(bool early) {
   if (!not_started_.empty()) return not_started_;
   if (early) std::ofstream{stop_};
   if (program_.wait_for(start_patience) != std::future_status::ready)
-    return Problem{"ebb lab rounds", fmt::format("does not end in {} s", start_patience.count()), ""};
+    return Problem{"ebb lab rounds",
+                   fmt::format("does not end within {} s of the stop request", start_patience.count()),
+                   "`ebb lab test` shows which hosts do not reach each other"};
   ended_ = program_.get();
   auto rounds = read_rounds(content(log_));
   if (!ended_.ok() || rounds.empty()) return failure();

@@ -21,7 +21,8 @@ std::vector<std::string> ovs_environment(const LabNames& names) {
 }
 
 Problems complain(const std::string& program, const ToolResult& ran) {
-  return {{program, fmt::format("failed with status {}: {}", ran.exit_code, ran.said().substr(0, 2000)), ""}};
+  return {{program, fmt::format("failed with status {}: {}", ran.exit_code, ran.said().substr(0, 2000)),
+           "the logs of Open vSwitch are in the lab's folder, /run/ebb-lab/NAME"}};
 }
 
 Problems run_ovs(const LabNames& names, const std::vector<std::string>& arguments,

@@ -35,7 +35,7 @@ Problems leftovers(const LabNames& names) {
   return {
       {"ebb lab up",
        whole ? fmt::format("a lab \"{}\" is there already", names.lab)
-             : fmt::format("something is left of a lab \"{}\": {} namespaces, {} processes", names.lab,
+             : fmt::format("an incomplete lab \"{}\" is left over: {} namespaces, {} processes", names.lab,
                            there.namespaces.size(), there.daemons.size() + there.guests.size()),
        fmt::format("`ebb lab down --name {}` removes it; another --name builds a second one", names.lab)}};
 }
@@ -45,12 +45,13 @@ Problems too_large(const Network& network) {
   if (cables <= most_lab_cables) return {};
   return {{"ebb lab up",
            fmt::format("the network has {} cables, but a lab holds {} at most", cables, most_lab_cables),
-           "take a smaller network of the same kind: --set topology.…"}};
+           "build a smaller network of the same kind: --set topology.…"}};
 }
 
 Problems make_folder(const LabNames& names, const LabPlan& plan) {
   if (mkdir(names.folder().c_str(), 0700) != 0)
-    return {{names.folder(), fmt::format("cannot be made: {}", std::strerror(errno)), ""}};
+    return {{names.folder(), fmt::format("cannot be created: {}", std::strerror(errno)),
+             "free space in /run, or remove what is there"}};
   Problems problems = write_lab_file(names.file("network.toml"), plan.configuration);
   if (problems.empty())
     problems = write_lab_file(names.file("inventory.toml"), lab_inventory(names, plan.network));
@@ -64,13 +65,14 @@ Problems write_lab_file(const std::string& path, const std::string& text) {
   file.write(text);
   const std::string& wrong = file.finish();
   if (wrong.empty()) return {};
-  return {{path, "cannot be written: " + wrong, ""}};
+  return {{path, "cannot be written: " + wrong,
+           "free space in /run; `ebb lab down` removes what is left of the lab"}};
 }
 
 Problems lab_obstacles() {
   Problems problems;
   if (geteuid() != 0)
-    problems.push_back({"ebb lab", "makes network namespaces, which only root may",
+    problems.push_back({"ebb lab", "creates network namespaces, which only root may",
                         "run it as root, on a machine or in a virtual machine where that is allowed"});
   for (Problem& missing : missing_programs(
            "ebb lab", {"ip", "tc", "ovsdb-tool", "ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"},
@@ -122,7 +124,9 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
   };
   for (const auto& step : steps) {
     Problems problems = step();
-    if (stopped()) problems = {{"ebb lab up", "was stopped; nothing is left of the lab", ""}};
+    if (stopped())
+      problems = {
+          {"ebb lab up", "was stopped; nothing is left of the lab", "start it again to build the lab"}};
     if (problems.empty()) continue;
     Problems left = remove_lab(names);
     problems.insert(problems.end(), left.begin(), left.end());

@@ -97,7 +97,8 @@ class Trial {
     for (const TrialStep& step : plan_.steps) {
       if (problems.empty()) problems = watch(step.name, [&](TrialSpan& span) { return take(step, span); });
       if (problems.empty() && !program.runs())
-        problems = {{"ebb lab rounds", "ended before the links were regulated: " + step.name, ""}};
+        problems = {{"ebb lab rounds", "ended before this step: " + step.name,
+                     "its log is in the lab's folder; run more rounds"}};
       if (problems.empty()) rest();
       if (problems.empty() && SignalsWait::asked()) problems = stopped();
     }
@@ -113,7 +114,9 @@ class Trial {
     for (const double until = now_s() + plan_.rest_s; now_s() < until && !SignalsWait::asked();)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  Problems stopped() const { return {{names_.lab, "was stopped by a signal, and is taken away", ""}}; }
+  Problems stopped() const {
+    return {{names_.lab, "was stopped by a signal; the lab is removed", "start the trial again"}};
+  }
 
   /// Counts losses while `work` runs.
   template <class Work>
@@ -127,7 +130,8 @@ class Trial {
     Problems problems = work(span);
     span.end_s = now_s();
     span.pings = pings.stop();
-    if (!pings.wrong().empty()) problems.push_back({names_.lab, pings.wrong(), ""});
+    if (!pings.wrong().empty())
+      problems.push_back({names_.lab, pings.wrong(), "`ebb lab status` shows what is left of the lab"});
     const auto after = read_losses(names_, plan_.network);
     if (!after) return after.problems();
     span.losses = after->since(*before);

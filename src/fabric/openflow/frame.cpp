@@ -27,7 +27,7 @@ std::optional<MaskedMac> parse_masked_mac(std::string_view text) {
 
 Problem unknown(std::string_view what, std::string_view word) {
   return {
-      "", fmt::format("the {} \"{}\" is none that ebb writes", what, word),
+      "", fmt::format("the {} \"{}\" is unknown: ebb writes none like it", what, word),
       "rules that ebb writes match in_port, dl_vlan, dl_src, dl_dst and dl_type, and output, tag or drop"};
 }
 

@@ -128,12 +128,13 @@ Result<SwitchSettings> OvsDriver::settings() {
   if (result.exit_code != 0) return explain(result, entry_.ovsdb);
   const auto answer = nlohmann::json::parse(result.output, nullptr, false);
   if (!answer.is_array() || answer.empty() || !answer[0].contains("rows"))
-    return Problem{entry_.name, fmt::format("its database {} gave no answer that can be read", entry_.ovsdb),
-                   "see whether the address is that of an ovsdb-server"};
+    return Problem{entry_.name,
+                   fmt::format("its database {} gave an answer that cannot be parsed", entry_.ovsdb),
+                   "check that `ovsdb` in the inventory is the address of an ovsdb-server"};
   if (answer[0]["rows"].empty())
     return Problem{entry_.name,
-                   fmt::format("its database {} knows no bridge \"{}\"", entry_.ovsdb, entry_.bridge),
-                   "name one that ovs-vsctl list-br shows"};
+                   fmt::format("its database {} has no bridge \"{}\"", entry_.ovsdb, entry_.bridge),
+                   "set `bridge` in the inventory to one that `ovs-vsctl list-br` shows"};
   return SwitchSettings{answer[0]["rows"][0]["fail_mode"] == "secure"};
 }
 

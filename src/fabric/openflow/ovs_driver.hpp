@@ -16,9 +16,6 @@ class OvsDriver : public SwitchDriver {
  public:
   OvsDriver(InventorySwitch entry, const InventoryTls& tls);
 
-  /// After a stop request, no tool is waited for: its work may or may not be done.
-  void stop_with(std::stop_token stop) { place_.stop = std::move(stop); }
-
   const std::string& name() const override { return entry_.name; }
   Result<SwitchState> read() override;
   Result<std::vector<InstalledRule>> rules() override;
@@ -27,6 +24,7 @@ class OvsDriver : public SwitchDriver {
   Result<SwitchSettings> settings() override;
   Problems send(const std::vector<ProbeFrame>& frames) override;
   bool connection_failed() const override { return connection_failed_; }
+  void stop_with(std::stop_token stop) override { place_.stop = std::move(stop); }
 
  private:
   Result<std::string> ofctl(std::vector<std::string> words, const std::string& input = "");

@@ -123,12 +123,11 @@ TEST(OvsProblem, SaysWhatToDo) {
                    &connection),
               HasSubstr("protocols=OpenFlow13,OpenFlow14"));
   EXPECT_FALSE(connection);
-  EXPECT_THAT(said("ovs-ofctl: connecting to unix:/x (Permission denied)\n"), HasSubstr("no rights"));
+  EXPECT_THAT(said("ovs-ofctl: connecting to unix:/x (Permission denied)\n"), HasSubstr("no permission"));
   EXPECT_THAT(said("Error OFPFMFC_TABLE_FULL for: OFPT_FLOW_MOD (OF1.4): ADD table:17\n", &connection),
               HasSubstr("table is full"));
   EXPECT_FALSE(connection);
-  EXPECT_THAT(said("Error OFPBAC_BAD_OUT_GROUP for: OFPT_FLOW_MOD\n"),
-              HasSubstr("refused the change, all of it"));
+  EXPECT_THAT(said("Error OFPBAC_BAD_OUT_GROUP for: OFPT_FLOW_MOD\n"), HasSubstr("refused the whole change"));
 }
 
 }  // namespace

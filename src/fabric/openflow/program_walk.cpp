@@ -47,7 +47,7 @@ ProgramWalk::Way ProgramWalk::follow(HostId from, HostId to, std::uint16_t type)
     if (!way.delivered) way.failure = fmt::format("reaches {}", host_name(network_, network_.host_at(at)));
     return way;
   }
-  way.failure = "goes round for ever";
+  way.failure = "circulates forever";
   return way;
 }
 

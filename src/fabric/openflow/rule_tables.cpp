@@ -79,9 +79,10 @@ Result<RuleTables> RuleTables::of(const std::vector<FlowRule>& rules, const std:
     if (!actions) return placed(flow_text(rules[i]), actions.problems());
     for (const FrameAction& action : *actions) {
       if (action.kind == FrameAction::Kind::to_table && action.value <= rules[i].table)
-        return Problem{flow_text(rules[i]), "goes to a table that is not behind its own", ""};
+        return Problem{flow_text(rules[i]), "goes to a table that is not after its own",
+                       "OpenFlow goes to tables of higher numbers only"};
       if (action.kind == FrameAction::Kind::to_group && !tables.groups_.contains(action.value))
-        return Problem{flow_text(rules[i]), "uses a group that is not there", "add the group first"};
+        return Problem{flow_text(rules[i]), "uses a group that does not exist", "add the group first"};
     }
     tables.actions_.push_back(std::move(*actions));
     tables.insert(rules[i], *match, i);

@@ -135,7 +135,7 @@ Problems Journal::append(const std::string& record) {
     if (part <= 0) return {system_problem(path_, "cannot write the journal")};
     done += static_cast<std::size_t>(part);
   }
-  if (fsync(file_) != 0) return {system_problem(path_, "cannot bring the journal to the disk")};
+  if (fsync(file_) != 0) return {system_problem(path_, "cannot flush the journal to the disk")};
   last_checksum_ = sum, good_bytes_ += line.size();
   return {};
 }

@@ -40,7 +40,9 @@ class Regulator {
                                      {first_vlan_of_slot(0), most_trees_of_version});
     if (!plan) return plan.problems();
     if (!plan->cycle.empty())
-      return {{"paths", fmt::format("can wait for each other in a circle: {}", fmt::join(plan->cycle, ", ")),
+      return {{"paths",
+               fmt::format("can deadlock: these channels wait for each other in a cycle: {}",
+                           fmt::join(plan->cycle, ", ")),
                "use paths that go up before they go down"}};
     std::vector<SwitchProgram> loaded;
     const Rollout::Target target = [&](std::uint32_t version, std::uint32_t slot) {
@@ -84,8 +86,8 @@ class Regulator {
         return {};
       }
       if (waited >= deadline)
-        return {{step_text(trunks_, step), "was asked for, but the cable does not say that it happened",
-                 "look at both ports; the paths do not depend on it"}};
+        return {{step_text(trunks_, step), "was requested, but the ports do not report that it happened",
+                 "check both ports (ebb fabric status); no path uses the cable"}};
       to_.clock.wait(to_.settings.retry);
     }
   }

@@ -70,10 +70,11 @@ Result<std::vector<RegulationStep>> plan_rate(const Network& network, const Trun
   for (const std::uint32_t links : without) on.push_back(links > 0);
   PathSet detour = tree_paths(network, trunks, on, PathRule::up_down);
   if (!check_path_set(network, trunks, on, detour).empty())
-    return Problem{fmt::format("{}-{}", switch_name(trunks[trunk].a), switch_name(trunks[trunk].b)),
-                   "cannot change its rate: without it some switches do not reach each other, and it is "
-                   "silent meanwhile",
-                   "switch other links on first"};
+    return Problem{
+        fmt::format("{}-{}", switch_name(trunks[trunk].a), switch_name(trunks[trunk].b)),
+        "cannot change its rate: it carries no frames during the change, and without it some switches do "
+        "not reach each other",
+        "switch other links on first"};
   RegulationStep change;
   change.kind = Kind::set_rate, change.rate = rate;
   const auto& cables = trunks[trunk].ports_a;

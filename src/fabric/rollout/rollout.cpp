@@ -119,8 +119,8 @@ Problems Rollout::bring_all(const std::function<SwitchProgram(std::size_t)>& wan
     if (!problems.empty()) return problems;
     if (!changed) return {};
   }
-  return {{"rollout", "the rules of some switch keep changing while they are loaded",
-           "find out who else writes to the switches: ovs-ofctl monitor BRIDGE watch:"}};
+  return {{"rollout", "the rules of a switch keep changing while they are loaded",
+           "find out which other controller writes to the switches: ovs-ofctl monitor BRIDGE watch:"}};
 }
 
 Problems Rollout::bring_to(RolloutStage stage) {
@@ -168,8 +168,9 @@ Problems Rollout::drain() {
   }
   if (!frames) return frames.problems();
   return {{"rollout",
-           fmt::format("frames still carry the old tag after {} s", settings_.patience.count() / 1000),
-           "a device outside of the plan may send them; the old rules stay until they have stopped"}};
+           fmt::format("frames still carry the VLAN tag of the old version after {} s",
+                       settings_.patience.count() / 1000),
+           "find the device outside of the plan that sends them; the old rules stay until it stops"}};
 }
 
 Problems Rollout::forward() {
@@ -262,7 +263,8 @@ Problems foreign_problems(const SwitchState& state, const std::string& name) {
     if (is_ours(rule.cookie) || (!guarded && (rule.table != 0 || rule.priority < lowest_guarded_priority)))
       continue;
     problems.push_back(
-        {name, fmt::format("holds a rule of somebody else that would take our frames: {}", flow_text(rule)),
+        {name,
+         fmt::format("holds a foreign rule that would match frames of ebb's rules: {}", flow_text(rule)),
          fmt::format("ebb never touches it; give it a priority below {} in table 0, or a table "
                      "outside of {} to {}, or remove it",
                      lowest_guarded_priority, slot_table(0), slot_table(version_slots - 1))});

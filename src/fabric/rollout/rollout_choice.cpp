@@ -105,9 +105,10 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
   const std::uint32_t slot = free_slot(held);
   if (slot == version_slots) {
     choice.kind = RolloutChoice::Kind::impossible;
-    choice.problem = {"rollout", "the switches hold rules of four versions at once, and no journal says why",
-                      "bring back the journal, or remove the stale ones: ovs-ofctl -O OpenFlow14 del-flows "
-                      "BRIDGE cookie=VERSION/-1"};
+    choice.problem = {
+        "rollout", "the switches hold rules of four versions at once, and the journal does not explain them",
+        "restore the journal, or remove the stale ones: ovs-ofctl -O OpenFlow14 del-flows "
+        "BRIDGE cookie=VERSION/-1"};
     return choice;
   }
   choice.kind = RolloutChoice::Kind::change;
@@ -121,15 +122,16 @@ RolloutChoice choose_rollback(const std::vector<SwitchState>& states,
   const RolloutRecord* last = journal.last_done();
   choice.kind = RolloutChoice::Kind::impossible;
   if (!last) {
-    choice.problem = {journal.path(), "knows of no rollout to go back from",
+    choice.problem = {journal.path(), "contains no rollout to go back from",
                       "name the journal of the deploy: --journal FILE"};
     return choice;
   }
   const Held held = held_by(states, switches);
   for (std::size_t s = 0; s < states.size(); ++s)
     if (last->sides.after.size() != states.size() || !part_of(held.programs[s], last->sides.after[s])) {
-      choice.problem = {switches[s]->name(), "does not hold what the last rollout brought there",
-                        "see `ebb fabric status` and `ebb fabric diff`, and deploy the file that is wanted"};
+      choice.problem = {
+          switches[s]->name(), "does not hold the rules of the last rollout",
+          "compare with `ebb fabric status` and `ebb fabric diff`, then deploy the file that you want"};
       return choice;
     }
   choice.kind = RolloutChoice::Kind::change;

@@ -99,8 +99,8 @@ class Verification {
         report_.exact += counted == expected_[s][r];
         if (counted < expected_[s][r])
           complain(programs_[s].name,
-                   fmt::format("a rule should have met {} probes and counted {} frames: {}", expected_[s][r],
-                               counted, flow_text(programs_[s].rules[r])));
+                   fmt::format("a rule should have matched {} probes, but counted {} frames: {}",
+                               expected_[s][r], counted, flow_text(programs_[s].rules[r])));
       }
   }
 

@@ -121,7 +121,7 @@ class PathsReader {
                       "a path has two switches at least: s0,s1");
     for (const SwitchId end : {path.front(), path.back()})
       if (!std::binary_search(ends_.begin(), ends_.end(), end))
-        return complain(line, fmt::format("{} has no hosts, so that no path begins or ends there", name(end)),
+        return complain(line, fmt::format("{} has no hosts, so no path begins or ends there", name(end)),
                         "leave the line out");
     return true;
   }
@@ -161,9 +161,10 @@ class PathsReader {
           example = "add a line for each, such as " + text_of(way);
       }
       if (missing.empty()) continue;
-      problems_.push_back({path_,
-                           fmt::format("has no path from {} to {}", name(from), fmt::join(missing, ", ")),
-                           example.empty() ? "too many links are off: there is no way" : example});
+      problems_.push_back(
+          {path_, fmt::format("has no path from {} to {}", name(from), fmt::join(missing, ", ")),
+           example.empty() ? "too many links are off: no path exists; switch some on in [trees] off"
+                           : example});
     }
   }
 

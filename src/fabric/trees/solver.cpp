@@ -45,8 +45,9 @@ Result<double> value_in(const std::string& file) {
   double least = 0;
   if (words >> optimal >> dash >> objective >> value >> least && optimal == "Optimal") return least;
   if (line.find("nfeasible") != std::string::npos)
-    return unsolved("says that nothing meets the demand", "allow more with --room");
-  return unsolved(fmt::format("proves nothing: \"{}\"", line), "a smaller network takes it less time");
+    return unsolved("reports that nothing meets the demand", "allow more with --room");
+  return unsolved(fmt::format("did not prove an optimum: \"{}\"", line),
+                  "try a smaller network, which takes less time");
 }
 
 }  // namespace
@@ -55,7 +56,8 @@ bool solver_is_there() { return run_tool({"cbc", "-quit"}).ok(); }
 
 Result<double> proved_least(const std::string& program, std::chrono::seconds limit) {
   const Folder folder;
-  if (folder.path().empty()) return unsolved("has no folder for its files", "is TMPDIR writable?");
+  if (folder.path().empty())
+    return unsolved("cannot create a folder for its files", "set TMPDIR to a writable folder");
   const std::string question = folder.path() + "/program.lp", answer = folder.path() + "/answer.txt";
   std::ofstream(question) << program;
   // cbc has its own time limit; ours is for a solver that does not end.
@@ -63,7 +65,7 @@ Result<double> proved_least(const std::string& program, std::chrono::seconds lim
                                    "elapsed", "solve", "solution", answer},
                                   "", limit + std::chrono::seconds{10});
   if (ran.missing) return unsolved("is not installed", "on Debian: apt-get install coinor-cbc");
-  if (!ran.ok()) return unsolved("failed: " + ran.said(), "");
+  if (!ran.ok()) return unsolved("failed: " + ran.said(), "run `cbc` by hand to see whether it works");
   return value_in(answer);
 }
 

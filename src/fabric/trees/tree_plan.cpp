@@ -36,8 +36,9 @@ Problems check_tree_size(const Network& network) {
   const double gigabytes = switches * (switches * bytes_of_path + std::min(cables, all_pairs) / 8) / 1e9;
   if (gigabytes <= most_gigabytes) return {};
   return {{"size",
-           fmt::format("the paths and trees of {} switches take some {:.0f} GB; {:.0f} GB is the most",
-                       network.switches(), gigabytes, most_gigabytes),
+           fmt::format(
+               "the paths and trees of {} switches need about {:.0f} GB of memory; the limit is {:.0f} GB",
+               network.switches(), gigabytes, most_gigabytes),
            "several trees are for clusters of up to some hundred switches; plan a part of the network"}};
 }
 

@@ -181,7 +181,8 @@ TEST(TreePlan, ExplainsWhatIsWrongWithLinksOff) {
   const auto plan = make_tree_plan(network, settings);
   ASSERT_FALSE(plan);
   EXPECT_EQ(plan.problems().size(), 3u);
-  EXPECT_THAT(to_text(plan.problems()), HasSubstr("takes more links than are on: \"s0-s1:3\" with 2"));
+  EXPECT_THAT(to_text(plan.problems()),
+              HasSubstr("switches off more links than are on: \"s0-s1:3\", but 2 are on"));
   settings.off = {"s0-s1", "s0-s2"};
   EXPECT_THAT(to_text(make_tree_plan(network, settings).problems()), HasSubstr("there is none"));
 }

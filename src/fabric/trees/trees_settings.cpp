@@ -67,7 +67,8 @@ Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Tr
                           "name two that are neighbours"});
     else if (wanted->count.value_or(links[t]) > links[t])
       problems.push_back(
-          {"off", fmt::format("takes more links than are on: \"{}\" with {}", text, links[t]), "name fewer"});
+          {"off", fmt::format("switches off more links than are on: \"{}\", but {} are on", text, links[t]),
+           "name fewer"});
     else
       links[t] -= wanted->count.value_or(links[t]);
   }

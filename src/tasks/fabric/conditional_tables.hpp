@@ -13,9 +13,8 @@
 namespace ebb::inline tasks {
 
 inline constexpr std::string_view what_open_vswitch_does =
-    "Open vSwitch can ask neither whether a port is paused nor how long its queue is. It takes an "
-    "alternative "
-    "while the port before it is down (fast failover).";
+    "Open vSwitch tests neither whether a port is paused nor how long its queue is. It uses an alternative "
+    "path while the port before it is down (fast failover).";
 
 /// By stage: the frame follows the first winner of a stage whose condition is true, else the first.
 Table conditional_table(const FabricFile& file, const ProgramMaker& maker,

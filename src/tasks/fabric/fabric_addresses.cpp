@@ -23,12 +23,14 @@ std::map<std::string, std::string> answers_in(const SwitchProgram& program) {
 }
 
 Problem other_addresses(const FabricSession& session, std::size_t changed, const std::string& than) {
-  return {session.file->path,
-          fmt::format("gives {} of {} hosts another address than {}: until a host has asked for its new one, "
-                      "nobody reaches it",
-                      changed, session.macs.size(), than),
-          "with --new-addresses it is deployed all the same; then run `ebb dmp` on the hosts. Organisations "
-          "of one address plan (per_switch, per_group, compacted) change without a loss"};
+  return {
+      session.file->path,
+      fmt::format(
+          "gives {} of {} hosts another address than {}: a host cannot be reached until it has requested "
+          "its new one",
+          changed, session.macs.size(), than),
+      "deploy with --new-addresses, then run `ebb dmp` on the hosts; or use an organisation with the same "
+      "addresses (per_switch, per_group and compacted share theirs)"};
 }
 
 Problems compare_with_switches(const FabricSession& session) {

@@ -52,15 +52,17 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
   if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {
     configuration->add_problems(
-        "topology", {{"", fmt::format("has {} switches, too many to make all their tables", switches),
-                      "`ebb plan` counts the rules of a network of any size"}});
+        "topology",
+        {{"",
+          fmt::format("has {} switches, but tables are made for {} at most", switches, most_switches_loaded),
+          "`ebb plan` counts the rules of a network of any size"}});
     return configuration->finish();
   }
   file->network = topology->build(cables);
   Problems broken;
-  for (const std::string& latency_bound : broken_invariants(file->network))
-    broken.push_back(
-        {"", "is no whole network: not so: " + latency_bound, "every host must reach every other"});
+  for (const std::string& invariant : broken_invariants(file->network))
+    broken.push_back({"", "is not a valid network; this must hold: " + invariant,
+                      "check that every host reaches every other"});
   if (!broken.empty()) {
     configuration->add_problems("topology", std::move(broken));
     return configuration->finish();

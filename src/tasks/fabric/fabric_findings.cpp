@@ -44,7 +44,7 @@ void check_tables(const FabricSession& session, CheckList& list) {
   list.bad("reach", report.problems);
   if (report.delivered == report.pairs)
     list.add("reach", "good",
-             fmt::format("all {} pairs of hosts, over {} at most; nothing goes round", report.pairs,
+             fmt::format("all {} pairs of hosts, over {} at most; no loops", report.pairs,
                          counted(report.longest_way, "switch", "switches")));
   if (report.cycle.empty())
     list.add("deadlock", "good", "impossible, with pause frames too: no cable ever waits for itself");
@@ -56,7 +56,7 @@ void check_tables(const FabricSession& session, CheckList& list) {
 
 Problem flood_problem(const SwitchDriver& driver) {
   return {driver.name(), "would flood when it loses its rules (fail_mode is not secure)",
-          "ovs-vsctl set-fail-mode BRIDGE secure"};
+          "run on the switch: ovs-vsctl set-fail-mode BRIDGE secure"};
 }
 
 void check_switches(const FabricSession& session, CheckList& list) {

@@ -6,6 +6,7 @@
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "fabric/inventory/cabling.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/ovs_driver.hpp"
 #include "fabric/openflow/version_slot.hpp"
 #include "rules/tables/make_table.hpp"
 
@@ -46,6 +47,7 @@ std::vector<SwitchDriver*> FabricSession::switches() const {
 
 Problems FabricSession::find_all_ports() {
   Problems problems;
+  ports.clear();
   for (std::size_t s = 0; s < drivers.size(); ++s) {
     auto found = find_ports(*drivers[s], inventory.switches[s]);
     if (found)

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
-#include "fabric/openflow/ovs_driver.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "fabric/trees/tree_plan.hpp"
 #include "tasks/fabric/fabric_file.hpp"
@@ -27,7 +27,7 @@ struct FabricSession {
   std::unique_ptr<FabricFile> file;
   Inventory inventory;
   std::string inventory_path, journal;  ///< files
-  std::vector<std::unique_ptr<OvsDriver>> drivers;
+  std::vector<std::unique_ptr<SwitchDriver>> drivers;
   std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
   std::vector<std::uint64_t> macs;                ///< of the hosts
   AddressPlan addresses;                          ///< of the hosts

@@ -35,8 +35,9 @@ Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inve
   const auto path = std::filesystem::path(inventory_path).parent_path() / inventory.snmp.passwords;
   std::ifstream in(path);
   if (!std::getline(in, target.password) || !std::getline(in, target.privacy_password))
-    return Problem{path.string(), "holds no two lines with passwords",
-                   "the first is for authentication, the second for encryption"};
+    return Problem{
+        path.string(), "does not hold two lines with passwords",
+        "write the password for authentication in the first line, the one for encryption in the second"};
   return target;
 }
 
@@ -66,7 +67,7 @@ Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, con
   const std::size_t equals = text.find('=');
   const auto rate = parse_rate(equals == std::string::npos ? "" : text.substr(equals + 1));
   if (!rate || rate->v <= 0)
-    return Problem{"--rate", fmt::format("does not understand \"{}\"", text),
+    return Problem{"--rate", fmt::format("cannot be read: \"{}\"", text),
                    "write s0-s1=100Mb/s for all links between two switches"};
   const auto without = links_in_use(session.network(), trees.trunks, {text.substr(0, equals)});
   if (!without) return Problem{"--rate", without.problems()[0].what, without.problems()[0].hint};
@@ -128,7 +129,8 @@ Problems do_steps(FabricSession& session, const RegulateOptions& options, PortCa
 
 Problems check_regulation(const FabricSession& session, const RegulateOptions& options) {
   if (!session.trees)
-    return {{session.file->path, "has no trees to lead paths by", "say load = true in [trees]"}};
+    return {
+        {session.file->path, "loads no VLAN trees, so no path can be moved", "set load = true in [trees]"}};
   Problems problems;
   for (const std::string& text : options.rates)
     if (const auto steps = rate_steps(session, text); !steps)

@@ -28,7 +28,8 @@ Problems make_openflow_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (!error) return {};
-  return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
+  return {{"--openflow", fmt::format("{} cannot be created: {}", folder, error.message()),
+           "name another folder"}};
 }
 
 std::string file_stem(std::string name) {
