@@ -31,7 +31,7 @@ struct PortState {
   std::uint64_t received = 0, sent = 0;  ///< frames
 };
 
-struct SwitchSettings {
+struct BridgeSettings {
   bool secure = true;  ///< drops frames when it has no rules; otherwise it floods
 };
 
@@ -70,7 +70,7 @@ class SwitchDriver {
   /// Applies all of the changes or none of them. Empty on success.
   virtual Problems apply(const std::vector<SwitchChange>& changes) = 0;
   virtual Result<std::vector<PortState>> ports() = 0;
-  virtual Result<SwitchSettings> settings() = 0;
+  virtual Result<BridgeSettings> settings() = 0;
   virtual Problems send(const std::vector<ProbeFrame>& frames) = 0;
   /// Whether the last failure was one of the connection. Then it is unknown whether a bundle was applied, and
   /// a retry may help. A refusal by the switch is final.

@@ -26,7 +26,7 @@ class FakeSwitch : public SwitchDriver {
   Result<SwitchState> read() override { return state_; }
   Problems apply(const std::vector<SwitchChange>& changes) override;
   Result<std::vector<PortState>> ports() override { return ports_; }
-  Result<SwitchSettings> settings() override { return SwitchSettings{secure}; }
+  Result<BridgeSettings> settings() override { return BridgeSettings{secure}; }
   Problems send(const std::vector<ProbeFrame>& frames) override;
   bool connection_failed() const override { return false; }
 

@@ -84,7 +84,7 @@ class FaultyDriver : public SwitchDriver {
     return problems;
   }
   Result<std::vector<PortState>> ports() override { return switch_.ports(); }
-  Result<SwitchSettings> settings() override { return switch_.settings(); }
+  Result<BridgeSettings> settings() override { return switch_.settings(); }
   Problems send(const std::vector<ProbeFrame>& frames) override { return switch_.send(frames); }
   bool connection_failed() const override { return failed_; }
 

@@ -114,7 +114,7 @@ Result<std::vector<PortState>> OvsDriver::ports() {
   return parse_ports(*described, *counters);
 }
 
-Result<SwitchSettings> OvsDriver::settings() {
+Result<BridgeSettings> OvsDriver::settings() {
   const nlohmann::json query = {
       "Open_vSwitch",
       {{"op", "select"},
@@ -135,7 +135,7 @@ Result<SwitchSettings> OvsDriver::settings() {
     return Problem{entry_.name,
                    fmt::format("its database {} has no bridge \"{}\"", entry_.ovsdb, entry_.bridge),
                    "set `bridge` in the inventory to one that `ovs-vsctl list-br` shows"};
-  return SwitchSettings{answer[0]["rows"][0]["fail_mode"] == "secure"};
+  return BridgeSettings{answer[0]["rows"][0]["fail_mode"] == "secure"};
 }
 
 Problems OvsDriver::send(const std::vector<ProbeFrame>& frames) {

@@ -21,7 +21,7 @@ class OvsDriver : public SwitchDriver {
   Result<std::vector<InstalledRule>> rules() override;
   Problems apply(const std::vector<SwitchChange>& changes) override;
   Result<std::vector<PortState>> ports() override;
-  Result<SwitchSettings> settings() override;
+  Result<BridgeSettings> settings() override;
   Problems send(const std::vector<ProbeFrame>& frames) override;
   bool connection_failed() const override { return connection_failed_; }
   void stop_with(std::stop_token stop) override { place_.stop = std::move(stop); }

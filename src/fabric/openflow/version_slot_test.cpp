@@ -60,8 +60,8 @@ TEST(VersionSlot, KeepsATagThatAHostSends) {
   EXPECT_EQ(fate.sent[0].frame.tags, (std::vector<std::uint16_t>{5, slot_tag(2)}));
 }
 
-TEST(Transition, TurnsRoundToWhereItCameFrom) {
-  Transition sides{{stamped(plain, 1, cookie_of(8), {1, 2, 3}, {true, false, false})}, {second_slot()}};
+TEST(TableTransition, TurnsRoundToWhereItCameFrom) {
+  TableTransition sides{{stamped(plain, 1, cookie_of(8), {1, 2, 3}, {true, false, false})}, {second_slot()}};
   for (auto* side : {&sides.before, &sides.after}) sort_program(side->front());
   const auto edges = [](const SwitchProgram& program) {
     std::vector<std::uint32_t> slots;

@@ -173,7 +173,7 @@ Problems Journal::shorten() {
   return {};
 }
 
-Problems Journal::begin(const RolloutAbout& about, const Transition& sides) {
+Problems Journal::begin(const RolloutAbout& about, const TableTransition& sides) {
   Problems problems = shorten();
   if (problems.empty()) problems = append(begin_record(about, sides).dump());
   if (problems.empty()) rollouts_.push_back({about, sides});

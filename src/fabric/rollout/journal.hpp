@@ -31,7 +31,7 @@ class Journal {
   /// The last completed rollout; null when there is none.
   const RolloutRecord* last_done() const;
 
-  Problems begin(const RolloutAbout& about, const Transition& sides);
+  Problems begin(const RolloutAbout& about, const TableTransition& sides);
   Problems reached(RolloutStep step);
   Problems turn();
 

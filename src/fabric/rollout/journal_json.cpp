@@ -40,7 +40,7 @@ RolloutRecord rollout_of(const json& record) {
 
 }  // namespace
 
-json begin_record(const RolloutAbout& about, const Transition& sides) {
+json begin_record(const RolloutAbout& about, const TableTransition& sides) {
   return {{"step", "begun"},
           {"about",
            {{"file", about.file},

@@ -7,7 +7,7 @@
 
 namespace ebb::inline fabric {
 
-nlohmann::json begin_record(const RolloutAbout& about, const Transition& sides);
+nlohmann::json begin_record(const RolloutAbout& about, const TableTransition& sides);
 
 /// Applies a record to the known rollouts; false when the record is not valid.
 bool take_record(const nlohmann::json& record, std::vector<RolloutRecord>& rollouts);

@@ -18,7 +18,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const Transition sides{
+const TableTransition sides{
     {{"s0", {{0, 5, 0xebb0000000000001, "in_port=1", "output:2"}}, {}}},
     {{"s0", {{16, 5, 0xebb0000000000002, "", "drop"}}, {{0xeb000001, "select", {"actions=output:1"}}}}}};
 const RolloutAbout about{"mine.toml", "compacted", "2026-01-01 00:00:00", 2, {"02:00:00:00:00:01"}};

@@ -124,7 +124,7 @@ Problems Rollout::bring_all(const std::function<SwitchProgram(std::size_t)>& wan
 }
 
 Problems Rollout::bring_to(RolloutStage stage) {
-  const Transition sides = journal_.unfinished()->sides;
+  const TableTransition sides = journal_.unfinished()->sides;
   return bring_all([&](std::size_t s) { return sides.wanted(stage, s); });
 }
 
@@ -137,14 +137,14 @@ Problems Rollout::journalled(RolloutStep step) {
 
 /// No edge uses the side after yet, so its rules are simply removed.
 Problems Rollout::undo() {
-  const Transition sides = journal_.unfinished()->sides;
+  const TableTransition sides = journal_.unfinished()->sides;
   Problems problems = bring_all([&](std::size_t s) { return sides.before[s]; });
   if (!problems.empty()) return problems;
   return journalled(journal_.unfinished()->turned ? RolloutStep::done : RolloutStep::undone);
 }
 
 Result<std::uint64_t> Rollout::frames_before() {
-  const Transition& sides = journal_.unfinished()->sides;
+  const TableTransition& sides = journal_.unfinished()->sides;
   const auto states = read_all();
   if (!states) return states.problems();
   std::uint64_t frames = 0;

@@ -1,7 +1,7 @@
 // Moves the switches of a network from one version of their tables to another while frames cross it. Each
-// switch changes by atomic bundles, the network by the stages of a Transition. Every stage is a target state,
-// and a switch is brought to it from any state. So a bundle that may or may not have arrived, a switch that
-// lost its rules and a rollout that was killed are all handled by reading and trying again.
+// switch changes by atomic bundles, the network by the stages of a TableTransition. Every stage is a target
+// state, and a switch is brought to it from any state. So a bundle that may or may not have arrived, a switch
+// that lost its rules and a rollout that was killed are all handled by reading and trying again.
 #pragma once
 
 #include <atomic>

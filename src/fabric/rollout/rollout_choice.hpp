@@ -16,8 +16,8 @@ struct RolloutChoice {
   enum class Kind : std::uint8_t { same, repair, change, impossible };
   Kind kind = Kind::same;
   std::uint32_t version = 0;
-  Transition sides;    ///< of a repair, only the side after
-  RolloutAbout about;  ///< of a rollback
+  TableTransition sides;  ///< of a repair, only the side after
+  RolloutAbout about;     ///< of a rollback
   Problem problem = {};
 };
 

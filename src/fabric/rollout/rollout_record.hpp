@@ -36,7 +36,7 @@ constexpr auto names_of(RolloutStep) {
 
 struct RolloutRecord {
   RolloutAbout about;
-  Transition sides;
+  TableTransition sides;
   RolloutStep step = RolloutStep::begun;
   bool turned = false;  ///< its direction was reversed; until it ends, `sides` are in the current direction
 

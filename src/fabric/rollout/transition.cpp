@@ -43,7 +43,7 @@ bool is_in(const FlowRule& rule, const SwitchProgram& program) {
   return std::binary_search(program.rules.begin(), program.rules.end(), rule, stands_before);
 }
 
-SwitchProgram Transition::wanted(RolloutStage stage, std::size_t s) const {
+SwitchProgram TableTransition::wanted(RolloutStage stage, std::size_t s) const {
   SwitchProgram program{before[s].name, {}, {}};
   if (stage != RolloutStage::after) {
     const bool edges_before = stage == RolloutStage::both_before;

@@ -20,11 +20,11 @@ enum class RolloutStage : std::uint8_t {
   after         ///< the side after alone
 };
 
-struct Transition {
+struct TableTransition {
   std::vector<SwitchProgram> before, after;  ///< one per switch, in the same order
 
   SwitchProgram wanted(RolloutStage stage, std::size_t s) const;
-  Transition turned() const { return {after, before}; }
+  TableTransition turned() const { return {after, before}; }
 };
 
 /// All our rules and groups on the switch, in canonical order. A group is ours by its number.

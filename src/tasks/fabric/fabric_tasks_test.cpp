@@ -48,7 +48,7 @@ struct FakeFabric {
     Result<SwitchState> read() override { return to_->read(); }
     Problems apply(const std::vector<SwitchChange>& changes) override { return to_->apply(changes); }
     Result<std::vector<PortState>> ports() override { return to_->ports(); }
-    Result<SwitchSettings> settings() override { return to_->settings(); }
+    Result<BridgeSettings> settings() override { return to_->settings(); }
     Problems send(const std::vector<ProbeFrame>& frames) override { return to_->send(frames); }
     bool connection_failed() const override { return to_->connection_failed(); }
 

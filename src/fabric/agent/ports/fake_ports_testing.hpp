@@ -64,7 +64,7 @@ class SilentDriver : public SwitchDriver {
     return all_.silent[id_] ? Problems{gone()} : real_.apply(changes);
   }
   Result<std::vector<PortState>> ports() override { return real_.ports(); }
-  Result<SwitchSettings> settings() override { return real_.settings(); }
+  Result<BridgeSettings> settings() override { return real_.settings(); }
   Problems send(const std::vector<ProbeFrame>& frames) override { return real_.send(frames); }
   bool connection_failed() const override { return all_.silent[id_]; }
 
