@@ -19,6 +19,17 @@ PREFIX = BUILD / "installed"  # always the same one, so that a compiler cache se
 EBB, SHARE = PREFIX / "bin/ebb", PREFIX / "share"
 PLUGIN = BUILD / "plugin_example/libring.so"
 RING = "examples/plugin/ring.toml"
+FAULTY = """#include "ebb/plugin.hpp"
+#include "ebb/policy.hpp"
+struct Odd final : ebb::Policy {
+  static constexpr auto fields() { return std::tuple{}; }
+  ebb::Problems check() const override { return {}; }
+  ebb::Decision decide(const ebb::ChannelView&, const ebb::RateLevels&) const override {
+    return {ebb::BitsPerSecond{7'000'000'000}, "a rate of its own"};
+  }
+};
+EBB_PLUGIN(plugin) { plugin.add(ebb::entry<ebb::Policy, Odd>("odd", "requests a rate that is no level")); }
+"""
 
 
 def run(*words, env=None, cwd=None):
@@ -32,8 +43,8 @@ def good(*words, **how):
 
 
 def build_example(name, folder):
-    """-O1: it is the linking that is tried, not the speed."""
-    good(CMAKE, "-S", f"examples/{name}", "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}",
+    """Builds an example, or the project in another folder. -O1: it is the linking that is tried, not the speed."""
+    good(CMAKE, "-S", pathlib.Path("examples", name), "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}",
          "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
          *([f"-DCMAKE_CXX_COMPILER_LAUNCHER={shutil.which('ccache')}"] if shutil.which("ccache") else []))
     good(CMAKE, "--build", folder)
@@ -159,6 +170,31 @@ class Plugin(unittest.TestCase):
             done = json.loads(good(EBB, f"--plugin={PLUGIN}", "run", "-q", RING, "--json", *how))
             digests.add(re.search(r'"digest": "?(\w+)', json.dumps(done)).group(1))
         self.assertEqual(len(digests), 1, digests)
+
+    def test_policy_with_a_latency_bound_is_reported_as_a_built_in_one(self):
+        def outcome(policy):
+            said = good(EBB, "--plugin", PLUGIN, "run", "-q", RING, "--json", "--set", f"control.policy={policy}")
+            return json.loads(said)["latency_bound"]
+        own, built_in = outcome('{name="spender", bound="50us"}'), outcome('{name="latency_bound", bound="50us"}')
+        self.assertEqual(own.keys(), built_in.keys())
+        self.assertEqual((own["of"], own["bound_ns"]), ("mean", 50_000))
+        self.assertEqual(own["full_rate_ns"], built_in["full_rate_ns"])
+        self.assertEqual(own["kept"], own["increase_ns"] <= 50_000)
+
+    def test_policy_that_requests_a_rate_that_is_no_level_stops_the_run(self):
+        folder = BUILD / "plugin_faulty"
+        folder.mkdir(exist_ok=True)
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.22)\nproject(odd LANGUAGES CXX)\nfind_package(ebb 0.2 REQUIRED)\n"
+            "ebb_add_plugin(odd odd.cpp)\n", encoding="utf-8")
+        (folder / "odd.cpp").write_text(FAULTY, encoding="utf-8")
+        build_example(folder, folder / "build")
+        for how in (("--threads", "1"), ("--threads", "2"), ("--executor", "plain")):
+            said = run(EBB, "--plugin", folder / "build/libodd.so", "run", "-q", "examples/run-halve-double.toml",
+                       "--set", 'control.policy="odd"', *how)
+            self.assertNotEqual(said.returncode, 0)
+            self.assertIn('"odd" requested 7Gb/s at 10us, but the rate levels of the channel are 2.5Gb/s, 5Gb/s, 10Gb/s, '
+                          '20Gb/s, 40Gb/s', said.stderr)
 
     def test_is_held_to_the_same_proofs(self):
         said = good(EBB, "--plugin", PLUGIN, "check", RING)

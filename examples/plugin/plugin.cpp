@@ -1,5 +1,5 @@
-// A plugin with a topology, its routing, a traffic pattern and a policy. Its entries look the same as those
-// in src/catalogue.
+// A plugin with a topology, its routing, a traffic pattern and two policies. Its entries look the same as
+// those in src/catalogue.
 #include "ebb/plugin.hpp"
 
 #include "ebb/policy.hpp"
@@ -42,6 +42,33 @@ struct Patient final : ebb::Policy {
   }
 };
 
+/// Keeps a latency bound in the simplest way: the slowest rate as long as packets have delay to spare.
+struct Spender final : ebb::Policy {
+  ebb::Picoseconds bound{20'000'000};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        ebb::field("bound", &Spender::bound, "by how much the mean latency of packets may grow")};
+  }
+  ebb::Problems check() const override {
+    if (bound.v > 0) return {};
+    return {{"bound", "must be positive", "for example: \"20us\""}};
+  }
+  /// The network keeps the delay budget, a run at full rate comes first, and the result reports whether the
+  /// bound was kept.
+  ebb::Requirements requirements() const override {
+    ebb::LatencyBound stated;
+    stated.bound = bound;
+    stated.per_packet = {bound.v / 2};  // a wire that is slow also delays packets behind others
+    stated.kept = {bound.v * 100};
+    return {.full_rate_latency = true, .latency_bound = stated};
+  }
+  ebb::Decision decide(const ebb::ChannelView& channel, const ebb::RateLevels& rates) const override {
+    if (channel.delay_budget_left > 0) return {rates.slowest(), "packets have delay to spare"};
+    return {rates.fastest(), "the delay budget is spent"};
+  }
+};
+
 }  // namespace ring
 
 EBB_PLUGIN(plugin) {
@@ -49,4 +76,6 @@ EBB_PLUGIN(plugin) {
   plugin.add(ring::ring_clockwise());
   plugin.add(ebb::entry<ebb::Pattern, ring::Opposite>("opposite", "to the host half way round"));
   plugin.add(ebb::entry<ebb::Policy, ring::Patient>("patient", "full rate at once, slower after a while"));
+  plugin.add(
+      ebb::entry<ebb::Policy, ring::Spender>("spender", "slowest rate while a latency bound allows it"));
 }

@@ -30,7 +30,7 @@ std::span<const Entry<Policy>> policies() {
                                    "a step at a time by the busy bits of the last slots (the patent)"),
       entry<Policy, HistoryDvs>("history_dvs",
                                 "a voltage step at a time by the history of the load (Shang; Kim's DVS)"),
-      entry<Policy, IdleSleep>("idle_sleep", "full rate, or rest: off or slowest when idle (as EEE)"),
+      entry<Policy, IdleSleep>("idle_sleep", "full rate, or its idle state: off or slowest (as EEE)"),
       entry<Policy, LatencyBoundPolicy>("latency_bound",
                                         "keeps a stated bound on latency, slowest rate first (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",

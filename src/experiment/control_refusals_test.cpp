@@ -109,9 +109,9 @@ TEST_F(ControlRefusals, APolicyThatDoesNotFitTheChannels) {
   const std::string device = "device = \"./mine.toml\"\n",
                     text = "kind = \"link\"\nfrom = \"a test\"\n" + levels;
   EXPECT_THAT(refusal_of(fixed + "rates = [\"10Gb/s\", \"40Gb/s\"]"),
-              refused("control.policy.rate", "none of the channels' rates", "10Gb/s"));
+              refused("control.policy.rate", "no rate level of the channels", "10Gb/s"));
   EXPECT_THAT(refusal_of(fixed + device, text),
-              refused("control.policy.rate", "none of the channels' rates", "10Gb/s"));
+              refused("control.policy.rate", "no rate level of the channels", "10Gb/s"));
   EXPECT_THAT(refusal_of(sleeps), refused("control.policy.idle_state", "have no off state", "wake time"));
   EXPECT_THAT(refusal_of(sleeps + device, text),
               refused("control.policy.idle_state", "have no off state", "wake time"));

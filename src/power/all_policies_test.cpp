@@ -27,7 +27,7 @@ Case read_case(std::string_view name, const std::string& parameter) {
   Problems problems;
   if (table) c.policy = read_named(policies(), *table, "policy", problems);
   EXPECT_TRUE(c.policy) << c.toml << to_text(table ? problems : table.problems());
-  c.may_switch_off = parameter == "idle_state = \"off\"" || (c.policy && c.policy->changes_topology());
+  c.may_switch_off = parameter == "idle_state = \"off\"" || (c.policy && c.policy->requirements().topology);
   return c;
 }
 
@@ -38,7 +38,7 @@ std::vector<Case> all_cases() {
   for (const auto& entry : policies()) {
     cases.push_back(read_case(entry.name, ""));
     for (const FieldInfo& f : entry.fields()) {
-      if (f.name == "rest") cases.push_back(read_case(entry.name, "idle_state = \"off\""));
+      if (f.name == "idle_state") cases.push_back(read_case(entry.name, "idle_state = \"off\""));
       if (f.name == "wake_at") cases.push_back(read_case(entry.name, "wake_at = \"5000B\"\nhold = \"20us\""));
       if (f.name == "starved") cases.push_back(read_case(entry.name, "starved = \"hold\""));
       if (f.name == "rate" && f.initial == "\"full\"")
@@ -57,18 +57,17 @@ TEST(EveryPolicy, CountsEachOfItsTimesAmongItsClocks) {
       if (f.type != "time" || no_clocks.contains(fmt::format("{}.{}", entry.name, f.name))) continue;
       const Case c = read_case(entry.name, fmt::format("{} = \"70ms\"", f.name));
       ASSERT_TRUE(c.policy);
-      EXPECT_GE(c.policy->slowest_clock(10_us), 70_ms) << entry.name << " " << f.name;
+      EXPECT_GE(c.policy->requirements().clocks.slowest(10_us), 70_ms) << entry.name << " " << f.name;
     }
 }
 
 /// Sets the policy's context. Returns whether it can work there.
-bool apply_level(Policy& policy, const RateLevels& rates) {
+bool fits(Policy& policy, const RateLevels& rates) {
   PolicyContext around;
   around.path_channels = 4, around.epoch = 10_us, around.longest_change = 1_us;
   if (!policy.fit(rates, around).empty()) return false;
-  FullRateLatency full;
-  full.mean = 10_us, full.p99 = 20_us;
-  return !policy.needs_full_rate() || policy.learn_full_rate(full).empty();
+  around.full_rate = FullRateLatency{.mean = 10_us, .p99 = 20_us};
+  return !policy.requirements().full_rate_latency || policy.fit(rates, around).empty();
 }
 
 /// What only some policies use: the delay budget, and the stage in a topology that changes.
@@ -142,12 +141,16 @@ std::set<BitsPerSecond> requests_of(const Case& c, const RateLevels& rates) {
   return requests;
 }
 
+TEST(AllPolicies, KnowTheNameThatAFileCallsThem) {
+  for (const auto& entry : policies()) EXPECT_EQ(read_case(entry.name, "").policy->name(), entry.name);
+}
+
 TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
   for (const Case& c : all_cases()) {
     ASSERT_TRUE(c.policy);
     int levels_by_class = 0;
     for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
-      if (!apply_level(*c.policy, rates)) continue;
+      if (!fits(*c.policy, rates)) continue;
       ++levels_by_class;
       const std::set<BitsPerSecond> requests = requests_of(c, rates);
       // The views make a policy show everything that it can do.
@@ -165,18 +168,18 @@ TEST(AllPolicies, NeedAQueueExactlyWhenTheyWantToBeAskedForOne) {
     ASSERT_TRUE(c.policy);
     bool names_length = false;
     for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
-      if (!apply_level(*c.policy, rates)) continue;
+      if (!fits(*c.policy, rates)) continue;
       for (const ChannelView& view : all_views(rates))
         names_length |= c.policy->decide(view, rates).evaluate_at != Decision::no_queue;
     }
-    EXPECT_EQ(c.policy->needs_queue(), names_length) << c.toml;
+    EXPECT_EQ(c.policy->requirements().queue, names_length) << c.toml;
   }
 }
 
 TEST(AllPolicies, TakeAQueueThatNobodyKnowsForAnEmptyOne) {
   for (const Case& c : all_cases())
     for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
-      if (!apply_level(*c.policy, rates)) continue;
+      if (!fits(*c.policy, rates)) continue;
       for (ChannelView view : all_views(rates)) {
         if (view.waiting().v > 0) continue;
         const Decision empty = c.policy->decide(view, rates);

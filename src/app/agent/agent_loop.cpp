@@ -83,8 +83,8 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
   hands.changer = std::make_unique<RolloutTables>(
       session.network(), *hands.tables, fabric.switches(), *hands.rollout, fabric.about(),
       RolloutTables::Work::by_a_thread,
-      session.control->policy->changes_topology() ? RolloutTables::Diverted::counted
-                                                  : RolloutTables::Diverted::not_wanted);
+      session.control->policy->requirements().topology ? RolloutTables::Diverted::counted
+                                                       : RolloutTables::Diverted::not_wanted);
   return {};
 }
 
@@ -109,7 +109,8 @@ class Loop {
       status.update(agent_, session_, journal_);
       follow_series(page);
       notify_service("WATCHDOG=1");
-      const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
+      const bool over =
+          (arguments_.most_time && agent_.now() >= *arguments_.most_time) || !agent_.policy_fault().empty();
       if (somebody_answers()) give_up_unheard_ = Clock::now() + unheard_limit;
       if (stopping && (agent_.finished() || Clock::now() > std::min(give_up_, give_up_unheard_))) break;
       next = std::max(next + poll, Clock::now());
@@ -208,6 +209,7 @@ class Loop {
       else
         journal_.happened(agent_.now(), p.where + ": " + p.what);
     for (const Problem& p : journal_.keep_off(agent_.cables_off())) problems.push_back(p);
+    for (Problem& p : agent_.policy_fault()) problems.push_back(std::move(p));
     return problems;
   }
   Problem not_all_on() const {

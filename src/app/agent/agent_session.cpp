@@ -93,7 +93,7 @@ Problems make_control(Configuration& file, const Topology& topology, BitsPerSeco
   require_apart(file, topology, session.control->levels);
   file.add_problems("control", check_control(session, *session.control));
   if (Problems problems = file.finish(); !problems.empty()) return problems;
-  if (session.control->policy->changes_topology()) session.stages = stages_of(session.network());
+  if (session.control->policy->requirements().topology) session.stages = stages_of(session.network());
   return {};
 }
 

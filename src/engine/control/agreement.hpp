@@ -75,9 +75,9 @@ bool apply_level(Context& context, const Channel& channel) {
 template <class Context>
 bool request_level(Context& context, const Channel& channel, std::size_t level) {
   const OutPort& out = context.outs[channel.id];
-  const LevelRequest spread =
-      context.state.control.controller.spread(context.state.control.channels[channel.id], level,
-                                              {context.now + context.delay[out.link] + context.credit_time});
+  const LevelRequest spread = context.state.control.controller.propagate(
+      context.state.control.channels[channel.id], level,
+      {context.now + context.delay[out.link] + context.credit_time});
   if (spread.applies) return apply_level(context, channel);
   if (!spread.tell) return false;
   const bool to_host = out.peer_port == no_port;
@@ -94,7 +94,7 @@ bool request_level(Context& context, const Channel& channel, std::size_t level) 
 template <class Context>
 void hear_request(Context& context, std::uint16_t local, unsigned about, std::size_t level) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
-  Controller::hear(context.state.control.channels[channel.id], about & AboutChannel::of_other, level);
+  Controller::receive(context.state.control.channels[channel.id], about & AboutChannel::of_other, level);
   remind(context, channel, context.now, Kind::apply_level);
 }
 

@@ -18,7 +18,7 @@ struct Looks final : Policy {
   bool looks = true;
   mutable std::vector<double> seen;  ///< by evaluation: share times picoseconds, of all channels
   Problems check() const override { return {}; }
-  bool sees_downstream() const override { return looks; }
+  Requirements requirements() const override { return {.downstream = looks}; }
   Decision decide(const ChannelView& channel, const RateLevels&) const override {
     EXPECT_EQ(channel.downstream.has_value(), looks);
     if (channel.memory.bits >= seen.size()) seen.push_back(0);
@@ -126,7 +126,7 @@ TEST(DownstreamOccupancy, IsTheSameForEveryExecutor) {
 TEST(DownstreamOccupancy, IsAShare) {
   struct Shares final : Policy {
     Problems check() const override { return {}; }
-    bool sees_downstream() const override { return true; }
+    Requirements requirements() const override { return {.downstream = true}; }
     Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
       EXPECT_GE(*channel.downstream, 0);
       EXPECT_LE(*channel.downstream, 1 + 1e-12);

@@ -70,16 +70,15 @@ inline double detour_load(const SwitchView& context, std::uint16_t local) {
 /// is now.
 inline double load_of(const SwitchView& context, PortId id) {
   const ChannelControl& control = context.state.control.channels[id];
-  const std::int64_t time = context.now - control.asked;
+  const std::int64_t time = context.now - control.evaluated_at;
   if (time <= 0) return control.load;
   const std::int64_t full =
       context.state.full_time(context.outs[id].link, passed_by(context, id) - control.bytes);
   return static_cast<double>(full) / static_cast<double>(time);
 }
 
-/// Returns why a link of the switch at hand has to be on, from its own forwarding table and the loads of its
-/// links.
-inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
+/// Returns what the switch at hand knows of its links: its own forwarding table and their loads.
+inline SwitchLinks links_of(const SwitchView& context) {
   const LinkWays& ways = context.state.control.settings.ways[context.id];
   SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
   for (std::uint16_t port = 0; port < ways.ports; ++port) {
@@ -87,7 +86,7 @@ inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
     links.load.push_back(load_of(context, id));
     links.up.push_back(context.state.watch[id].route_from <= context.now);
   }
-  return context.state.control.settings.policy->link_needs(links)[local];
+  return links;
 }
 
 /// Returns the stage of a channel among those that leave the routes. A host's channel never leaves.
@@ -100,7 +99,7 @@ StageView stage_of(Context& context, const Channel& channel) {
   const LinkStages::Place place = stages.place(context.id, channel.local);
   view.stage = place.stage;
   if (place.stage > 0 && !context.state.control.settings.ways.empty())
-    view.need = need_of(context, channel.local);
+    view.links = links_of(context), view.port = channel.local;
   if (place.stage > 0) view.detour_load = detour_load(context, channel.local);
   const LinkStages::Near near = stages.near(place, [&](std::uint8_t count) {
     return context.state.control.known.of(context.id, place.row, count) > 0;

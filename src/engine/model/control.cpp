@@ -4,7 +4,7 @@ namespace ebb::inline engine {
 
 void Control::use_stages(const LinkStages& all, const Network& network) {
   stages = &all;
-  if (!policy || !policy->goes_by_table()) return;
+  if (!policy || !policy->requirements().tables) return;
   for (SwitchId s = 0; s < network.switches(); ++s) {
     LinkWays& table = ways.emplace_back(network.ports_of(s));
     for (std::uint16_t port = 0; port < table.ports; ++port)

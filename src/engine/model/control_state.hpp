@@ -37,7 +37,7 @@ struct ControlState {
   std::vector<RateLevels> levels_by_class;
 
   // Present where the policy has a latency bound.
-  const LatencyBound* latency_bound = nullptr;
+  bool latency_bound = false;
   DelayBudget delay_budget;          ///< written between windows only
   BigArray<std::int64_t> able_from;  ///< by output lane: when its last wait for credits ended
 

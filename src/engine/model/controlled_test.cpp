@@ -17,7 +17,9 @@ struct Unasked final : Policy {
   bool has_latency_bound = false;
   Problems check() const override { return {}; }
   Decision decide(const ChannelView& view, const RateLevels&) const override { return {view.rate, "same"}; }
-  const LatencyBound* latency_bound() const override { return has_latency_bound ? &wanted : nullptr; }
+  Requirements requirements() const override {
+    return {.latency_bound = has_latency_bound ? std::optional(wanted) : std::nullopt};
+  }
 };
 
 struct ControlledSwitches : TwoSwitches {

@@ -135,10 +135,9 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   }
   ENSURE(lookahead > 0);
   acknowledge_after = std::max(work.acknowledge_after().v, lookahead);
-  if (c.policy) control.latency_bound = c.policy->latency_bound();
-  if (control.latency_bound)
-    control.delay_budget.latency_bound = *control.latency_bound,
-    control.delay_budget.most = static_cast<double>(control.latency_bound->kept.v) * std::max(1u, net.hosts);
+  if (const auto bound = c.policy ? c.policy->requirements().latency_bound : std::nullopt; bound)
+    control.latency_bound = true, control.delay_budget.latency_bound = *bound,
+    control.delay_budget.most = static_cast<double>(bound->kept.v) * std::max(1u, net.hosts);
   find_own();
   place_hosts();
   set_ports(s);
@@ -182,7 +181,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (control.settings.policy)
     control.channels.make_room(channels), control.time_in.make_room(channels * 2 * level_count);
   if (control.latency_bound) control.able_from.make_room(channels * vcs);
-  if (control.settings.policy && control.settings.policy->sees_downstream() && credits)
+  if (control.settings.policy && control.settings.policy->requirements().downstream && credits)
     control.space.make_room(channels, vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {

@@ -56,12 +56,12 @@ double rate_variance(const Simulation& sim, PortId channel) {
 
 /// Returns what one channel adds to the count of its kind.
 StepCount step_count(const Simulation& sim, PortId channel) {
-  const Swings& swings = sim.state().control.channels[channel].swings;
-  StepCount count{.channels = 1, .moves = swings.moves, .rests = swings.rests};
+  const Oscillation& seen = sim.state().control.channels[channel].oscillation;
+  StepCount count{.channels = 1, .moves = seen.after_change, .rests = seen.unchanged};
   const Control& control = sim.state().control.settings;
-  if (swings.moves < changes_again || !control.policy->changes_topology()) return count;
+  if (seen.after_change < changes_again || !control.policy->requirements().topology) return count;
   const auto now = static_cast<std::uint64_t>(sim.now().v);
-  count.changing = 1, count.between = now / swings.moves / between_unit;
+  count.changing = 1, count.between = now / seen.after_change / between_unit;
   count.variance = static_cast<std::uint64_t>(std::llround(variance_unit * rate_variance(sim, channel)));
   return count;
 }
@@ -156,7 +156,7 @@ Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds war
   if (state.control.settings.policy)
     wanted.clocks.push_back(
         {"time constants of the policy",
-         std::max(state.control.settings.policy->slowest_clock(state.control.settings.epoch),
+         std::max(state.control.settings.policy->requirements().clocks.slowest(state.control.settings.epoch),
                   longest_change(state.control.settings)),
          state.control.settings.epoch});
   return wanted;
@@ -183,7 +183,7 @@ std::vector<Watched> watched_figures(const NetworkState& state, const std::vecto
   if (!state.control.settings.policy) return {};
   Watched power{.name = "power", .batches = {}, .changes = {}};
   for (const UseByKind& use : batches) power.batches.push_back(ideal_power(state, use));
-  if (state.control.settings.policy->changes_topology())
+  if (state.control.settings.policy->requirements().topology)
     for (const std::uint64_t count : changes) power.changes.push_back({1, static_cast<double>(count)});
   return {power};
 }

@@ -1,6 +1,6 @@
 #include "experiment/energy/latency_bound_outcome.hpp"
 
-#include "power/policy/latency_bound_policy.hpp"
+#include "base/fields.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -11,7 +11,7 @@ double figure_of(BoundedFigure which, const LatencyResult& latency) {
 }
 
 /// Returns the bounded percentage of the figure that the policy knows.
-Picoseconds percentage(const LatencyBoundPolicy& latency_bound, const std::optional<RunStatistics>& full) {
+Picoseconds percentage(const LatencyBound& latency_bound, const std::optional<RunStatistics>& full) {
   double base = static_cast<double>(latency_bound.baseline.v);
   if (latency_bound.baseline.v == 0 && full)
     base = latency_bound.of == BoundedFigure::mean ? full->packet_latency.mean_ps
@@ -24,7 +24,7 @@ Picoseconds percentage(const LatencyBoundPolicy& latency_bound, const std::optio
 std::optional<LatencyBoundResult> latency_bound_outcome(const Policy* policy,
                                                         const std::optional<RunStatistics>& full,
                                                         const RunStatistics& run) {
-  const auto* latency_bound = dynamic_cast<const LatencyBoundPolicy*>(policy);
+  const auto latency_bound = policy ? policy->requirements().latency_bound : std::nullopt;
   if (!latency_bound) return {};
   LatencyBoundResult result;
   result.of = name_of(latency_bound->of), result.percent = latency_bound->percent;

@@ -1,7 +1,10 @@
 #include "experiment/fit/part_fit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "catalogue/routings.hpp"
 #include "engine/exchange/partitioning.hpp"
 #include "experiment/fit/flow_fit.hpp"
 #include "experiment/fit/routing_hint.hpp"
@@ -71,19 +74,32 @@ Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
            "choose arrivals that do not wait, such as \"poisson\", or \"pfc\" to lose nothing"}};
 }
 
+/// Lists the routings that work with the cables that this policy switches off.
+std::string routings_for(const Policy& policy) {
+  std::vector<std::string> names;
+  for (const auto& entry : routings()) {
+    Problems problems;
+    const auto routing = entry.read(Node{}, "routing", {}, problems);
+    if (routing && fits_routing(policy, *routing)) names.push_back(fmt::format("\"{}\"", entry.name));
+  }
+  return fmt::format("these routings go with \"{}\": {}", policy.name(), fmt::join(names, ", "));
+}
+
 /// Fits the policy of the file to the run.
 Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
   for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (!fits_routing(*input.control.policy, *input.routing))
+  const Policy& policy = *input.control.policy;
+  if (!fits_routing(policy, *input.routing))
     problems.push_back(
         {"routing.name",
          input.routing->avoids_closed()
-             ? "can do without other cables than those that the policy switches off"
-             : "does not look at which cables are on, but the policy changes that",
-         fmt::format("\"{}\" goes with this policy",
-                     input.control.policy->goes_by_table() ? "shutdown_paths" : "dynamic_butterfly")});
+             ? fmt::format("is \"{}\", which can do without other cables than those that \"{}\" switches off",
+                           input.routing->name(), policy.name())
+             : fmt::format("is \"{}\", which does not follow which cables are on, but \"{}\" changes that",
+                           input.routing->name(), policy.name()),
+         routings_for(policy)});
   return problems;
 }
 
@@ -123,7 +139,7 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
   Problems problems = check_messages(**traffic, input.hosts);
   const LaneSettings& lanes = input.switches.lanes;
   if ((*traffic)->has_levels() && !lanes.shares.empty())
-    problems.push_back({"lanes.shares", "are given, but this workload says itself which level a message has",
+    problems.push_back({"lanes.shares", "are given, but this workload sets the level of each message itself",
                         "leave them out"});
   if (lanes.in_use() && !(*traffic)->has_levels())
     *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), shares_for(**traffic, lanes));
@@ -147,25 +163,30 @@ Problems placed(Problems found, const Node& document) {
 }
 
 bool fits_routing(const Policy& policy, const AnyRouting& routing) {
-  if (!policy.changes_topology()) return true;
-  return routing.avoids_closed() && routing.tells_ways() == policy.goes_by_table();
+  const Requirements required = policy.requirements();
+  if (!required.topology) return true;
+  return routing.avoids_closed() && routing.tells_ways() == required.tables;
+}
+
+PolicyContext policy_context(const RunInput& input) {
+  const Facts facts = input.topology->facts();
+  return {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+          .epoch = input.control.epoch,
+          .output_queue = input.switches.output_queue,
+          .longest_change = input.control.longest_change(),
+          .packet = largest_packet(input)};
 }
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
-  const Facts facts = input.topology->facts();
-  Problems problems = policy.fit(input.control.states(input.full_rate),
-                                 {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
-                                  .epoch = input.control.epoch,
-                                  .output_queue = input.switches.output_queue,
-                                  .longest_change = input.control.longest_change(),
-                                  .packet = largest_packet(input)});
-  if (input.switches.counts_flits() && policy.latency_bound()) {
+  Problems problems = policy.fit(input.control.states(input.full_rate), policy_context(input));
+  if (input.switches.counts_flits() && policy.requirements().latency_bound) {
     const bool worms = input.switches.forwarding == Forwarding::wormhole;
-    problems.push_back({"name",
-                        fmt::format("has a goal for the latency, and that account is not kept with {}",
-                                    worms ? "wormhole switching" : "[lanes]"),
-                        fmt::format("take another policy, or {}",
-                                    worms ? "forwarding = \"cut_through\"" : "leave [lanes] out")});
+    problems.push_back(
+        {"name",
+         fmt::format("is \"{}\", which has a latency bound, but no delay budget is kept with {}",
+                     policy.name(), worms ? "wormhole switching" : "[lanes]"),
+         fmt::format("take another policy, or {}",
+                     worms ? "forwarding = \"cut_through\"" : "leave [lanes] out")});
   }
   return problems;
 }

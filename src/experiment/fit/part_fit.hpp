@@ -11,6 +11,9 @@ namespace ebb::inline experiment {
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
                                            const Exchange* exchange = nullptr);
 
+/// Returns where a policy works in this run. The input must still have its traffic's sizes.
+PolicyContext policy_context(const RunInput& input);
+
 /// Gives a policy the channels of this run, and returns what does not fit. `where` of a problem is a field of
 /// the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);

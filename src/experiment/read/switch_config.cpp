@@ -47,7 +47,7 @@ Problems check_stages(const SwitchSettings& switches, const HostSettings& hosts,
   return {
       {"switch.stages",
        fmt::format("have one of {}, but a packet takes {} of a wire at most: heads would come faster than "
-                   "that stage takes them, and a pipeline never holds anybody up",
+                   "that stage takes them, and a pipeline stage must not delay the next packet",
                    quantity_text(slowest), quantity_text(wire)),
        "divide it into stages that packets pass one after the other, or make packets longer"}};
 }

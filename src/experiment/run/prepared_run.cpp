@@ -22,14 +22,41 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
   return run.routing->simulate(setup);
 }
 
-/// Runs the same run at full rate, under a policy with a latency bound relative to it. As long as the policy
-/// does not know that latency, it keeps all channels at full rate.
+/// Puts the place of the policy in its file before what a run found out about it.
+Problems at_policy(const PreparedRun& prepared, const Problems& found) {
+  Problems problems;
+  for (Problem p : found) {
+    if (p.where != "policy") {
+      problems.push_back(std::move(p));
+      continue;
+    }
+    p.where.clear();
+    Problems one{std::move(p)};
+    locate(one, prepared.policy_place.node, prepared.policy_place.path, problems);
+  }
+  return problems;
+}
+
+/// Keeps every channel at full rate, whatever the run's own policy would do. With a latency bound, the delay
+/// of packets is counted as in the run that follows.
+struct AtFullRate final : Policy {
+  Problems check() const override { return {}; }
+  Requirements requirements() const override { return {.latency_bound = LatencyBound{}}; }
+  Decision decide(const ChannelView&, const RateLevels& rates) const override {
+    return {rates.fastest(), "the run at full rate"};
+  }
+};
+
+/// Runs the same run at full rate, for a policy that requires its latency.
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
-  const auto simulation = simulation_of(prepared, *prepared.control);
+  const AtFullRate policy;
+  Control control = *prepared.control;
+  control.policy = &policy;
+  const auto simulation = simulation_of(prepared, control);
   const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
-  if (!full) return full.problems();
+  if (!full) return at_policy(prepared, full.problems());
   if (!full->failure.empty()) return full->failure;
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
@@ -61,6 +88,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (std::string text = short_buffer_text(input.switches, input.hosts, prepared->network); !text.empty())
     prepared->network_notes.push_back(std::move(text));
   prepared->closed_loop = input.traffic.is_closed_loop();
+  prepared->policy_context = policy_context(input);  // before the traffic moves out
   auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;
@@ -71,7 +99,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables), prepared->parts = std::move(input.parts);
   prepared->plan = std::move(input.plan);
-  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
+  if (prepared->control_config.policy && prepared->control_config.policy->requirements().topology) {
     prepared->stages = prepared->routing->make_stages(prepared->network);
     ENSURE(prepared->stages);  // fit_run() refuses routings that cannot work with a cable off
     prepared->control->use_stages(*prepared->stages, prepared->network);
@@ -79,7 +107,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
   prepared->exchange = exchange, prepared->executor = input.executor;
-  if (const Policy* policy = prepared->control->policy; !policy || !policy->needs_full_rate())
+  if (const Policy* policy = prepared->control->policy; !policy || !policy->requirements().full_rate_latency)
     prepared->simulation = simulation_of(*prepared, *prepared->control);
   return prepared;
 }
@@ -88,7 +116,9 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   if (prepared.simulation) return {};
   if (!prepared.full_rate_latency)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
-  Problems found = prepared.control_config.policy->learn_full_rate(*prepared.full_rate_latency), problems;
+  prepared.policy_context.full_rate = prepared.full_rate_latency;
+  Problems found = prepared.control_config.policy->fit(prepared.control->levels, prepared.policy_context),
+           problems;
   locate(found, prepared.policy_place.node, prepared.policy_place.path, problems);
   if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
   return problems;
@@ -105,7 +135,7 @@ Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& h
   auto result = run(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
-  if (!result) return result;
+  if (!result) return at_policy(prepared, result.problems());
   read_energy(prepared.tables, prepared.control->levels, prepared.network.switches(), *result);
   if (prepared.plan) result->draw = network_power(*prepared.plan, prepared.control->levels, *result);
   read_components(prepared.parts, prepared.control->levels, prepared.network, prepared.switches, *result);

@@ -32,6 +32,7 @@ struct PreparedRun {
   std::optional<RunStatistics>
       full_rate;  ///< of the same run at full rate, where there was one; a latency bound is compared with it
   std::optional<FullRateLatency> full_rate_latency;  ///< for a latency bound; set once it was run
+  PolicyContext policy_context;                      ///< what the policy was fitted to
   PolicyPlace policy_place;
   RunSettings settings;
   SwitchSettings switches;

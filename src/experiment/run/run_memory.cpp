@@ -55,7 +55,7 @@ constexpr double sharing_their_destination = 0.632;
 double time_in_network(const RunInput& input, double packet_seconds, double busy, double burst = 1) {
   const double channels = channels_on_the_way(input.topology->facts());
   double slower = 1;
-  if (input.control.policy && !input.control.policy->needs_full_rate()) {
+  if (input.control.policy && !input.control.policy->requirements().full_rate_latency) {
     constexpr double busy_when_controlled = 0.7, least = 0.05;
     slower = std::max(1.0, busy_when_controlled / std::max(least, busy));
     busy = std::max(busy, busy_when_controlled);
@@ -103,7 +103,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs())) *
              size.lanes;
   if (input.control.policy) size.level_count = input.control.states(input.full_rate).size();
-  size.latency_bound = input.control.policy && input.control.policy->latency_bound();
+  size.latency_bound = input.control.policy && input.control.policy->requirements().latency_bound;
   size.order = input.run.order, size.flow = input.switches.flow.name;
   size.adapters = input.hosts.times.in_use();
   size.worms = input.switches.counts_flits();

@@ -80,6 +80,12 @@ void Agent::finish() {
   for (Channel& channel : channels_) channel.rate_again = {};  // try each port once more
 }
 
+Problems Agent::policy_fault() const {
+  const auto bad = controller_.bad_rate();
+  if (!bad) return {};
+  return {bad_rate_problem(*control_.policy, control_.levels, *bad)};
+}
+
 std::string Agent::cable_name(PortId port) const {
   return port_name(network(), port) + " - " + port_name(network(), network().peer[port]);
 }

@@ -55,6 +55,8 @@ class Agent {
   /// that are down, ports that refuse their rate. cables_off() names the cables that the agent itself has
   /// switched off.
   bool finished() const;
+  /// Returns what the policy did against its contract: the agent must end. Empty: nothing.
+  Problems policy_fault() const;
   Problems not_on() const;
   std::vector<PortId> cables_off() const;
 

@@ -91,7 +91,7 @@ class AgentBench : public RolloutClock {
         fake(tables.network),
         ports(fake),
         control_(std::move(rates), policy, 1000_ms, 1_ms) {
-    if (policy.changes_topology())
+    if (policy.requirements().topology)
       stages_ = std::make_unique<ButterflyStages>(tables.network);
     else if (control_.levels.has_off())
       stages_ = std::make_unique<AnyStage>();

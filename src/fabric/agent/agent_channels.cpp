@@ -84,13 +84,13 @@ StageView Agent::stage_of(PortId port) const {
 /// The agent controls both ends, so both receive a requested level at once.
 void Agent::spread(PortId port, std::size_t requested) {
   ChannelControl& control = channels_[port].control;
-  const LevelRequest told = controller_.spread(control, requested, now_);
+  const LevelRequest told = controller_.propagate(control, requested, now_);
   if (!told.tell && !told.applies) return;
-  Controller::hear(control, false, requested);
+  Controller::receive(control, false, requested);
   if (joins_switches(network(), port))
-    Controller::hear(channels_[network().peer[port]].control, true, requested);
+    Controller::receive(channels_[network().peer[port]].control, true, requested);
   else
-    Controller::hear(control, true, requested);  // the host agrees to every level
+    Controller::receive(control, true, requested);  // the host agrees to every level
 }
 
 /// Restarts the policy from the channel's current level, because its request cannot be met.

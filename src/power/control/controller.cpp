@@ -26,13 +26,13 @@ constexpr std::string_view never_off = "refused: it never goes off";
 
 ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause cause) const {
   const std::int64_t now = seen.now.v, in_transition = c.meter.transition_until(now);
-  const std::int64_t could_send = now - c.asked - (in_transition - c.in_transition);
+  const std::int64_t could_send = now - c.evaluated_at - (in_transition - c.in_transition);
   ChannelView view;
   view.rate = levels_of(seen)[c.level];
   const std::int64_t busy =
       seen.busy ? seen.busy->v : c.busy + busy_for(seen.passed.v - c.bytes, view.rate, could_send);
   if (could_send > 0) view.utilisation = static_cast<double>(busy - c.busy) / static_cast<double>(could_send);
-  view.since = {now - c.asked};
+  view.since = {now - c.evaluated_at};
   view.in_transition = {in_transition - c.in_transition};
   view.sent = {seen.passed.v - c.bytes};
   view.queued = seen.queued;
@@ -50,10 +50,10 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
     view.diverted = seen.stage->diverted, view.detour_load = seen.stage->detour_load;
     view.stage = seen.stage->stage;
     view.stage_before_up = seen.stage->before_up, view.stage_after_up = seen.stage->after_up;
-    view.need = seen.stage->need;
+    if (seen.stage->links) view.links = &*seen.stage->links, view.port = seen.stage->port;
   }
   view.memory = c.memory;
-  c.asked = now, c.busy = busy, c.bytes = seen.passed.v, c.in_transition = in_transition;
+  c.evaluated_at = now, c.busy = busy, c.bytes = seen.passed.v, c.in_transition = in_transition;
   return view;
 }
 
@@ -61,8 +61,13 @@ Evaluation Controller::decide(ChannelControl& c, const Observation& seen, Cause 
   Evaluation evaluation{.view = look(c, seen, cause)};
   const RateLevels& levels = levels_of(seen);
   evaluation.decision = settings_.policy->decide(evaluation.view, levels);
+  evaluation.view.links = nullptr;  // the driver's: it may be gone when the evaluation is read
   evaluation.requested = levels.level(evaluation.decision.want);
   evaluation.before = c.requested;
+  if (levels[evaluation.requested] != evaluation.decision.want) [[unlikely]] {
+    fault_.report({seen.now, evaluation.decision.want, levels.fastest()});
+    evaluation.requested = c.requested;
+  }
   return evaluation;
 }
 
@@ -94,11 +99,11 @@ void Controller::remember(ChannelControl& c, const Observation& seen, const Eval
   c.next_evaluation = decision.evaluate_after == Decision::never ? ChannelControl::never : seen.now.v + after;
 }
 
-LevelRequest Controller::spread(ChannelControl& c, std::size_t level, Picoseconds earliest) const {
+LevelRequest Controller::propagate(ChannelControl& c, std::size_t level, Picoseconds earliest) const {
   const auto requested = static_cast<std::uint8_t>(level);
   // Without pairing, a change between two levels that are not off does not concern the other end. But earlier
   // requests may still be on their way to both ends. This one has to follow them, or they would replace it.
-  const bool on_its_way = c.request_at > c.asked;
+  const bool on_its_way = c.request_at > c.evaluated_at;
   const bool stays_on =
       !settings_.levels.has_off() || (requested != 0 && c.requested != 0 && c.own != 0 && !on_its_way);
   if (!settings_.paired && stays_on) {

@@ -19,8 +19,9 @@
 #include <utility>
 
 #include "power/control/control_settings.hpp"
+#include "power/control/policy_fault.hpp"
 #include "power/control/state_meter.hpp"
-#include "power/policy/swings.hpp"
+#include "power/policy/oscillation.hpp"
 
 namespace ebb::inline power {
 
@@ -30,7 +31,9 @@ struct StageView {
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off
   bool before_up = true, after_up = false;
-  LinkNeed need = LinkNeed::none;  ///< why it has to be on, for a policy that uses forwarding tables
+  /// For a policy that uses forwarding tables: the links of its switch; absent where it never goes off.
+  std::optional<SwitchLinks> links{};
+  std::uint16_t port = 0;  ///< its own among them
 };
 
 /// The buffer at the other end of a channel, as its source knows it. The unit is the driver's: bytes, or
@@ -73,11 +76,11 @@ struct alignas(64) ChannelControl {
   std::int64_t diverted = 0;         ///< bytes that would have taken this channel, had it been open
   std::int64_t evaluate_at_diverted = never;  ///< diverted bytes that cause an evaluation
   // At the last evaluation:
-  std::int64_t asked = 0, busy = 0, bytes = 0, in_transition = 0;
+  std::int64_t evaluated_at = 0, busy = 0, bytes = 0, in_transition = 0;
   std::uint64_t filled = 0;  ///< downstream occupancy, as in DownstreamOccupancy
   double load = 0;           ///< share of full rate that it carried before
   ChannelMemory memory;
-  Swings swings;
+  Oscillation oscillation;
 
   /// Says whether routings may choose it: it is on, and it does not request to be off.
   bool is_route() const { return !closing && requested && own && level; }
@@ -120,6 +123,10 @@ class Controller {
 
   const ControlSettings& settings() const { return settings_; }
 
+  /// Returns the first rate that the policy requested although it is no level. Its driver then stops; until
+  /// then the channel keeps its level. Any thread may call it.
+  std::optional<BadRate> bad_rate() const { return fault_.first(); }
+
   /// Returns the state of a channel at time 0.
   ChannelControl fresh() const {
     ChannelControl c;
@@ -140,18 +147,18 @@ class Controller {
         evaluation.closes = c.closing && !was_closing;
       }
     }
-    if (cause == Cause::time) c.swings.note(evaluation.before, evaluation.requested);
+    if (cause == Cause::time) c.oscillation.count(evaluation.before, evaluation.requested);
     remember(c, seen, evaluation);
     return evaluation;
   }
 
   /// Stores the level that an evaluation requested, and returns where the request has to go. Call it directly
   /// after the evaluation. The other end cannot receive it before `earliest`.
-  LevelRequest spread(ChannelControl& c, std::size_t requested, Picoseconds earliest) const;
+  LevelRequest propagate(ChannelControl& c, std::size_t requested, Picoseconds earliest) const;
 
   /// Both ends receive a request at the same time. The channel applies it once all requests of that time are
   /// known.
-  static void hear(ChannelControl& c, bool of_other_end, std::size_t requested) {
+  static void receive(ChannelControl& c, bool of_other_end, std::size_t requested) {
     (of_other_end ? c.other : c.own) = static_cast<std::uint8_t>(requested);
   }
 
@@ -196,6 +203,7 @@ class Controller {
 
   const ControlSettings& settings_;
   Picoseconds soon_;
+  mutable PolicyFault fault_;
 };
 
 }  // namespace ebb::inline power

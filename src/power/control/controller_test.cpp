@@ -39,8 +39,8 @@ struct Controlled {
 
   /// Both ends have received these requests.
   void heard(std::size_t own, std::size_t other) {
-    Controller::hear(channel, false, own);
-    Controller::hear(channel, true, other);
+    Controller::receive(channel, false, own);
+    Controller::receive(channel, true, other);
     channel.requested = static_cast<std::uint8_t>(own);
   }
   LevelChange apply_level(Picoseconds now, Picoseconds wire_free = {},
@@ -50,7 +50,7 @@ struct Controlled {
   /// The policy requests a level. The other end can know 140 ns later.
   LevelRequest requested(Picoseconds now, std::size_t level) {
     const Evaluation evaluation = evaluate(now, {settings.levels[level], "told"}, nothing_stranded);
-    return controller.spread(channel, evaluation.requested, now + 140_ns);
+    return controller.propagate(channel, evaluation.requested, now + 140_ns);
   }
   template <class IsEmpty>
   Evaluation evaluate(Picoseconds now, Decision evaluation, const IsEmpty& is_empty, Bytes queued = {}) {
@@ -113,6 +113,25 @@ TEST(Ask, InTheMiddleOfAChangeCountsTheSilenceSoFar) {
   EXPECT_EQ(in_transition_at(13_us), 0_us);
 }
 
+TEST(Ask, KeepsTheLevelAndReportsAPolicyThatRequestsARateThatIsNoLevel) {
+  Controlled at;
+  at.policy.set_name("odd");
+  EXPECT_FALSE(at.controller.bad_rate());
+  EXPECT_EQ(at.evaluate(10_us, {10_Gbps, "told"}, nothing_stranded).requested, 2u);
+  EXPECT_FALSE(at.controller.bad_rate());
+  const std::uint8_t before = at.channel.requested;
+  EXPECT_EQ(at.evaluate(30_us, {{7'000'000'000}, "told"}, nothing_stranded).requested, before);
+  EXPECT_EQ(at.evaluate(20_us, {{50'000'000'000}, "told"}, nothing_stranded).requested, before);
+  const auto bad = at.controller.bad_rate();
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->at, 20_us) << "the earliest, whichever thread came first";
+  const Problem problem = bad_rate_problem(at.policy, at.settings.levels, *bad);
+  EXPECT_EQ(
+      problem.what,
+      "\"odd\" requested 50Gb/s at 20us, but the rate levels of the channel are 2.5Gb/s, 5Gb/s, 10Gb/s, "
+      "20Gb/s, 40Gb/s");
+}
+
 TEST(Ask, TwiceInAPicosecondShowsAnIdleChannel) {
   Controlled at;
   const Observation seen = observed(10_us, 4_us, 20'000_B, 8_us);
@@ -145,7 +164,7 @@ TEST(Ask, AnOwnerThatCountsBytesAloneKnowsTheUtilisation) {
 
 TEST(Ask, WithoutAQueueIsEnoughForAPolicyThatNeedsNone) {
   const HalveDouble policy;
-  ASSERT_FALSE(policy.needs_queue());
+  ASSERT_FALSE(policy.requirements().queue);
   const ControlSettings settings(infiniband_rates, policy, 10_us, 1_us);
   const Controller controller(settings, 100_ns);
   for (const std::optional<Bytes> queued : {std::optional<Bytes>{}, {Bytes{0}}, {Bytes{50'000}}}) {
@@ -237,9 +256,9 @@ TEST(RequestedLevel, ToBeOffOrOnAgainIsToldEvenAlone) {
   Controlled at(rates_with_off);
   EXPECT_TRUE(at.requested(10_us, 1).applies) << "on, and stays on";
   EXPECT_EQ(at.requested(20_us, 0).tell, 20'140_ns);
-  Controller::hear(at.channel, false, 0);
+  Controller::receive(at.channel, false, 0);
   EXPECT_EQ(at.requested(30_us, 3).tell, 30'140_ns);
-  Controller::hear(at.channel, false, 3);
+  Controller::receive(at.channel, false, 3);
   EXPECT_TRUE(at.requested(40_us, 2).applies);
 }
 
@@ -249,7 +268,7 @@ TEST(RequestedLevel, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
   EXPECT_EQ(at.requested(10'000_ns, 0).tell, 10'140_ns);
   EXPECT_EQ(at.requested(10'050_ns, 2).tell, 10'190_ns);
   EXPECT_EQ(at.requested(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
-  for (const std::size_t level : {0u, 2u, 3u}) Controller::hear(at.channel, false, level);
+  for (const std::size_t level : {0u, 2u, 3u}) Controller::receive(at.channel, false, level);
   EXPECT_EQ(at.controller.agreed(at.channel), 3u);
   EXPECT_TRUE(at.requested(10'240_ns, 1).applies) << "all have been heard";
 }

@@ -1,17 +1,22 @@
 #include "power/control/driver_check.hpp"
 
+#include <fmt/format.h>
+
 namespace ebb::inline power {
 
-Problems check_driver(const Policy& policy, const DriverKnowledge& owner) {
-  constexpr const char* others = "take a policy that looks at the load alone, for example \"halve_double\"";
+Problems check_driver(const Policy& policy, const DriverKnowledge& driver) {
+  constexpr const char* others = "choose a policy that goes by the load alone, for example \"halve_double\"";
+  const Requirements required = policy.requirements();
   Problems problems;
-  if (policy.needs_queue() && !owner.queue)
-    problems.push_back(
-        {"policy", "has to know how much waits for a channel, and nobody knows that here", others});
-  if (policy.latency_bound() && !owner.added_delay)
-    problems.push_back({"policy", "has to know how late packets are, and nobody counts that here", others});
-  if (policy.changes_topology() && !owner.stages)
-    problems.push_back({"policy", "switches cables off in stages, and nobody knows the stages here", others});
+  const auto refuse = [&](std::string_view what) {
+    problems.push_back({"policy", fmt::format("\"{}\" {}", policy.name(), what), others});
+  };
+  if (required.queue && !driver.queue)
+    refuse("requires the queue length of a channel, which is unknown here");
+  if (required.latency_bound && !driver.added_delay)
+    refuse("requires the added delay of packets, which is not counted here");
+  if (required.topology && !driver.stages)
+    refuse("switches cables off in stages, but the stages of cables are unknown here");
   return problems;
 }
 

@@ -14,6 +14,6 @@ struct DriverKnowledge {
 };
 
 /// Returns why the policy cannot work with what this driver knows. The place of a problem is "policy".
-Problems check_driver(const Policy& policy, const DriverKnowledge& owner);
+Problems check_driver(const Policy& policy, const DriverKnowledge& driver);
 
 }  // namespace ebb::inline power

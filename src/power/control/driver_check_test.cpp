@@ -32,7 +32,7 @@ TEST(DriverCheck, RefusesPoliciesThatNeedAQueueNobodyKnows) {
         check_driver(LatencyBoundPolicy{}, {.queue = false})}) {
     ASSERT_EQ(problems.size(), 1u);
     EXPECT_EQ(problems[0].where, "policy");
-    EXPECT_THAT(problems[0].what, testing::HasSubstr("how much waits for a channel"));
+    EXPECT_THAT(problems[0].what, testing::HasSubstr("queue length of a channel"));
     EXPECT_THAT(problems[0].hint, testing::HasSubstr("halve_double"));
   }
 }

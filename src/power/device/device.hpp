@@ -49,7 +49,7 @@ struct LinkPower {
         field("port", &LinkPower::port, "a port that is up"),
         field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`", {0, 1e3}),
         field("trx_in", &LinkPower::trx_in, "a transceiver that is plugged in"),
-        field("trx_up", &LinkPower::trx_up, "what it draws more once the link is up", {{-1000}, {1000}}),
+        field("trx_up", &LinkPower::trx_up, "additional power once the link is up", {{-1000}, {1000}}),
         field("per_bit", &LinkPower::per_bit, "energy of a bit that passes"),
         field("per_packet", &LinkPower::per_packet, "energy of a packet that passes, whatever its size"),
         field("volts", &LinkPower::volts, "supply voltage at this rate", {0, 1e6})};
@@ -135,8 +135,8 @@ struct Device {
         field("ports", &Device::ports, "how many it has"),
         field("fastest", &Device::fastest,
               "rate of a port that it can run at; links without a rate hold up to it"),
-        field("base", &Device::base, "what it draws whatever its ports do"),
-        field("full_port", &Device::full_port, "what a port draws at its fastest; `relative` refers to it"),
+        field("base", &Device::base, "its power whatever its ports do"),
+        field("full_port", &Device::full_port, "power of a port at its fastest; `relative` refers to it"),
         field("price_usd", &Device::price_usd, "what one costs, in $", {0, 1e9})};
   }
   /// Returns what is wrong or missing; `where` is the field's name.

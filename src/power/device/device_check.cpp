@@ -33,9 +33,9 @@ void check_link(Problems& problems, const Device& device, std::size_t index) {
   check_range(problems, at + ".relative", row.relative.value, 0, 1000, "");
   if (row.relative.given && !device.full_port.given && device.kind != DeviceKind::link)
     problems.push_back({"full_port", "is missing, but a link's `relative` refers to it",
-                        "say what a port draws at its fastest"});
+                        "give the power of a port at its fastest rate"});
   if (row.relative.given && row.port.given)
-    problems.push_back({at + ".relative", fmt::format("and `port` both say what {} draws", row.label()),
+    problems.push_back({at + ".relative", fmt::format("and `port` both give the power of {}", row.label()),
                         "give one of the two"});
   check_range(problems, at + ".lanes", static_cast<double>(row.lanes), 0, 1e4, "");
   if (row.ports.given) check_range(problems, at + ".ports", static_cast<double>(row.ports.value), 1, 1e6, "");
@@ -59,7 +59,8 @@ void check_levels(Problems& problems, const std::vector<LinkPower>& links, std::
   std::vector<BitsPerSecond> before;
   for (std::size_t i = 0; i < index; ++i) {
     if (hides(links[i], row)) {
-      problems.push_back({at, fmt::format("says again what {} draws: link[{}] does already", row.label(), i),
+      problems.push_back({at,
+                          fmt::format("gives the power of {} again: link[{}] does already", row.label(), i),
                           "leave one of them out, or tell them apart by `media` or `lanes`"});
       return;
     }
@@ -111,11 +112,11 @@ std::optional<Problem> dearer(const Device& device, std::size_t slow, std::size_
   const double own = *power_of(device, slower), of_faster = *power_of(device, faster);
   if (own <= of_faster || slower.relative.given != faster.relative.given) return std::nullopt;
   return Problem{fmt::format("link[{}].{}", slow, slower.relative.given ? "relative" : "port"),
-                 fmt::format("makes {:.4g}{} for {}, but the faster {} of link[{}] draws only {:.4g}", own,
+                 fmt::format("makes {:.4g}{} for {}, but the faster {} of link[{}] takes only {:.4g}", own,
                              device.full_port.given || slower.port.given ? " W" : " of full power",
                              slower.label(), quantity_text(faster.rate), fast, of_faster),
                  "check the two numbers; if it is really so, leave out the slower row: a channel that slows "
-                 "down would draw more"};
+                 "down would take more"};
 }
 
 /// Compares each state with the next faster one that states the same numbers.
@@ -225,7 +226,7 @@ Problems Device::check() const {
     problems.push_back({"ports", "is missing: how many does the switch have?",
                         "for example: ports = { value = 36, source = \"read\" }"});
   if (kind == DeviceKind::switch_chip && links.empty())
-    problems.push_back({"link", "there is none: what does a port draw?",
+    problems.push_back({"link", "there is none: what is the power of a port?",
                         "add a [[link]] section; one without media and rate holds for all"});
   for (std::size_t i = 0; i < links.size(); ++i) {
     check_link(problems, *this, i);

@@ -98,7 +98,7 @@ TEST(Device, RefusesASlowerRateThatDrawsMoreThanAFasterOne) {
   d.links = {row({Medium::copper}, 10_Gbps, 2), row({Medium::copper}, 40_Gbps, 1)};
   ASSERT_THAT(places(d), ElementsAre("link[0].port"));
   EXPECT_EQ(d.check()[0].what,
-            "makes 2 W for copper at 10Gb/s, but the faster 40Gb/s of link[1] draws only 1");
+            "makes 2 W for copper at 10Gb/s, but the faster 40Gb/s of link[1] takes only 1");
   d.links[1].trx_in = stated(Watts{1.5});  // with its transceiver it needs more
   EXPECT_TRUE(d.check().empty());
   d.links[1] = row({Medium::optical}, 40_Gbps, 1);  // another port

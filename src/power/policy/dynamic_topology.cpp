@@ -67,8 +67,9 @@ Decision DynamicTopology::while_off(const ChannelView& channel, const RateLevels
   ChannelView missing = channel;
   missing.sent = channel.diverted;
   missing.since = std::max(channel.since, epoch_);  // a short burst of packets is no load
-  if (missing.load(rates.fastest()) < wake_above(channel)) return off(channel, rates, "not missed enough");
-  return on(channel, rates, "missed: it comes on");
+  if (missing.load(rates.fastest()) < wake_above(channel))
+    return off(channel, rates, "too few bytes are diverted");
+  return on(channel, rates, "enough bytes are diverted: it comes on");
 }
 
 }  // namespace ebb::inline power

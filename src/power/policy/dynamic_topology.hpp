@@ -32,19 +32,21 @@ struct DynamicTopology final : Policy {
               "share of full rate up to which the cable that packets would take instead may be filled",
               a_part),
         field("quiet_epochs", &D::quiet_epochs, "in a row, after which it goes off", {1, 1'000'000}),
-        field("ring_above", &D::ring_above,
-              "share of full rate that misses a torus cable, above which it comes on", a_part),
+        field("ring_above", &D::ring_above, "diverted share of full rate above which a torus cable comes on",
+              a_part),
         field("chord_above", &D::chord_above, "the same for all further cables", a_part),
-        field("in_order", &D::in_order,
-              "while the torus cable of their row is off, twice as much must miss further cables; it stays "
-              "on until they are off"),
+        field(
+            "in_order", &D::in_order,
+            "while the torus cable of their row is off, twice as much must be diverted from further cables; "
+            "it stays on until they are off"),
         field("rate", &D::rate, "of channels that are on: full, or following their load"),
         field("target", &D::target, "busy share of an epoch that `halve_double` steers to", a_part)};
   }
   Problems check() const override;
   Problems fit(const RateLevels& rates, const PolicyContext& around) override;
-  bool changes_topology() const override { return true; }
-  Picoseconds slowest_clock(Picoseconds epoch) const override { return epoch * (quiet_epochs + 1); }
+  Requirements requirements() const override {
+    return {.topology = true, .clocks = {.epochs = static_cast<double>(quiet_epochs + 1)}};
+  }
 
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.stage == 0) return on(channel, rates, "never off");

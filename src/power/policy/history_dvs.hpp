@@ -13,8 +13,9 @@ struct HistoryDvs final : Policy, HistoryRule {
     check_history(problems);
     return problems;
   }
-  bool sees_downstream() const override { return true; }
-  Picoseconds slowest_clock(Picoseconds epoch) const override { return over_weight(epoch, weight); }
+  Requirements requirements() const override {
+    return {.downstream = true, .clocks = clock_of_weight(weight)};
+  }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return follow(channel, rates);
   }

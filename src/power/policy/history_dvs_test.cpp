@@ -44,7 +44,7 @@ TEST(HistoryDvs, LinkToACongestedBufferStaysSlowForLonger) {
   EXPECT_EQ(policy.decide(busy({1'260'000'000}, 0.5, 0.5), steps).want, BitsPerSecond{1'570'000'000});
   const Decision congested = policy.decide(busy({1'260'000'000}, 0.5, 0.5, 0.8), steps);
   EXPECT_EQ(congested.want, BitsPerSecond{950'000'000});
-  EXPECT_EQ(congested.why, "congested behind it, and still quiet by its history");
+  EXPECT_EQ(congested.why, "congested downstream, and still quiet by its history");
   EXPECT_EQ(policy.decide(busy({1'260'000'000}, 0.8, 0.8, 0.8), steps).want, BitsPerSecond{1'570'000'000});
   ChannelView unknown = busy({1'260'000'000}, 0.5, 0.5, 0.8);
   unknown.downstream.reset();
@@ -65,7 +65,7 @@ TEST(HistoryDvs, WeighsTheBufferByItsHistoryToo) {
   EXPECT_EQ(first.why, "busy by its history");
   EXPECT_DOUBLE_EQ(first.memory.trend, 0.475);
   filling.memory = first.memory;
-  EXPECT_EQ(HistoryDvs{}.decide(filling, steps).why, "congested behind it, and still quiet by its history");
+  EXPECT_EQ(HistoryDvs{}.decide(filling, steps).why, "congested downstream, and still quiet by its history");
 }
 
 TEST(HistoryDvs, RefusesThresholdsThatCross) {

@@ -25,10 +25,10 @@ Decision HistoryRule::follow(const ChannelView& channel, const RateLevels& rates
   Decision decision{channel.rate, "between the thresholds"};
   if (busy < (full ? congested_low : low))
     decision = {rates.next_slower(channel.rate),
-                full ? "congested behind it, and still quiet by its history" : "quiet by its history"};
+                full ? "congested downstream, and still quiet by its history" : "quiet by its history"};
   if (busy > (full ? congested_high : high))
     decision = {rates.next_faster(channel.rate),
-                full ? "congested behind it, and busy by its history" : "busy by its history"};
+                full ? "congested downstream, and busy by its history" : "busy by its history"};
   decision.memory.level = busy, decision.memory.trend = filled;
   return decision;
 }

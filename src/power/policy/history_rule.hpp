@@ -22,11 +22,12 @@ struct HistoryRule {
         field("weight", &R::weight, "of the last window; the rest is left to the older ones", some_share),
         field("low", &R::low, "predicted busy share below which a link goes one step slower", a_part),
         field("high", &R::high, "predicted busy share above which it goes one step faster", a_part),
-        field("congested_low", &R::congested_low, "the same while the buffer behind it is congested", a_part),
-        field("congested_high", &R::congested_high, "the same while the buffer behind it is congested",
+        field("congested_low", &R::congested_low, "the same while the downstream buffer is congested",
+              a_part),
+        field("congested_high", &R::congested_high, "the same while the downstream buffer is congested",
               a_part),
         field("congested", &R::congested,
-              "predicted filled share of the buffer at the link's other end from which on it is congested",
+              "predicted occupancy of the downstream buffer, as a share, from which on it is congested",
               a_part)};
   }
   void check_history(Problems& problems) const;

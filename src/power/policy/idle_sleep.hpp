@@ -16,9 +16,10 @@ struct IdleSleep final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("idle", &IdleSleep::idle, "without traffic, after which the channel rests", {1_ns, an_hour}),
+        field("idle", &IdleSleep::idle, "time without traffic after which the channel enters its idle state",
+              {1_ns, an_hour}),
         field("idle_state", &IdleSleep::idle_state, "state of an idle channel"),
-        field("wake_at", &IdleSleep::wake_at, "bytes that must wait before it goes back to full rate",
+        field("wake_at", &IdleSleep::wake_at, "queued bytes from which on it goes back to full rate",
               {{1}, {1 << 30}}),
         field("hold", &IdleSleep::hold, "longest time that fewer bytes than `wake_at` wait")};
   }
@@ -30,22 +31,23 @@ struct IdleSleep final : Policy {
       problems.push_back({"wake_at", "must be positive", "\"1B\" wakes with the first byte"});
     if (problems.empty() && wake_at.v > 1 && hold.v == 0)
       problems.push_back({"hold", "is missing, but `wake_at` lets bytes wait",
-                          "say for how long at most, for example: \"20us\""});
+                          "give the longest time that they may wait, for example: hold = \"20us\""});
     return problems;
   }
   Problems fit(const RateLevels& rates, const PolicyContext&) override {
     return check_idle_state(idle_state, rates);
   }
 
-  bool needs_queue() const override { return true; }
-  Picoseconds slowest_clock(Picoseconds) const override { return std::max(idle, hold); }
+  Requirements requirements() const override {
+    return {.queue = true, .clocks = {.epochs = 0, .longest = std::max(idle, hold)}};
+  }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
-    const BitsPerSecond bed = idle_rate(idle_state, rates);
-    return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);
+    const BitsPerSecond idle_level = idle_rate(idle_state, rates);
+    return channel.rate == idle_level ? while_idle(channel, rates) : awake(channel, idle_level, rates);
   }
 
  private:
-  Decision awake(const ChannelView& channel, BitsPerSecond bed, const RateLevels& rates) const {
+  Decision awake(const ChannelView& channel, BitsPerSecond idle_level, const RateLevels& rates) const {
     if (channel.waiting().v > 0)
       return {.want = rates.fastest(),
               .why = "there is something to send",
@@ -54,10 +56,13 @@ struct IdleSleep final : Policy {
       return {.want = rates.fastest(),
               .why = "not idle for long enough",
               .evaluate_after = std::max(idle - channel.idle_for, Picoseconds{1})};
-    return {.want = bed, .why = "idle: it rests", .evaluate_after = Decision::never, .evaluate_at = {1}};
+    return {.want = idle_level,
+            .why = "idle for long enough: idle state",
+            .evaluate_after = Decision::never,
+            .evaluate_at = {1}};
   }
   /// The memory's `bits` says that something waits, and `level` for how long, in picoseconds.
-  Decision at_rest(const ChannelView& channel, const RateLevels& rates) const {
+  Decision while_idle(const ChannelView& channel, const RateLevels& rates) const {
     ChannelMemory memory = channel.memory;
     if (channel.waiting().v == 0)
       return {.want = channel.rate,
@@ -69,10 +74,11 @@ struct IdleSleep final : Policy {
     const double left = static_cast<double>(hold.v) - memory.level;
     if (channel.waiting() >= wake_at || left < 1)
       return {.want = rates.fastest(),
-              .why = channel.waiting() >= wake_at ? "enough waits: full rate" : "it has waited long enough",
+              .why = channel.waiting() >= wake_at ? "enough is queued: full rate"
+                                                  : "the longest wait is over: full rate",
               .evaluate_after = look_again()};
     return {.want = channel.rate,
-            .why = "waits for company",
+            .why = "little is queued: it waits for more",
             .evaluate_after = {static_cast<std::int64_t>(left)},
             .evaluate_at = wake_at,
             .memory = memory};

@@ -18,7 +18,7 @@ inline BitsPerSecond idle_rate(IdleState idle_state, const RateLevels& rates) {
 inline Problems check_idle_state(IdleState idle_state, const RateLevels& rates) {
   if (idle_state == IdleState::slowest || rates.has_off()) return {};
   return {{"idle_state", "is \"off\", but the channels have no off state",
-           "idle_state = \"slowest\", or give [control] a wake time"}};
+           "set idle_state = \"slowest\", or give [control] a wake time, for example: wake = \"1us\""}};
 }
 
 }  // namespace ebb::inline power

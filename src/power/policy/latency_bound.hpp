@@ -9,13 +9,25 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "base/units.hpp"
 
 namespace ebb::inline power {
 
+/// The figure of the packets' latency that is bounded.
+enum class BoundedFigure : std::uint8_t { mean, p99 };
+constexpr auto names_of(BoundedFigure) { return std::array<std::string_view, 2>{"mean", "p99"}; }
+
 struct LatencyBound {
+  // As the user states it, for the report:
+  BoundedFigure of = BoundedFigure::mean;
+  Picoseconds bound{};     ///< by how much the figure may grow; unused with `percent`
+  double percent = 0;      ///< the same in percent of the latency at full rate; 0: `bound` states it
+  Picoseconds baseline{};  ///< the latency at full rate, where it is stated; 0: a run at full rate tells
+  // For the delay budget; all zero until the latency at full rate is known, where that is required:
   Picoseconds per_packet{};  ///< mean added delay that is allowed, from end to end
   Picoseconds kept{1};       ///< most that a host's packets can have saved up
   double factor = 1;         ///< first estimate of a packet's whole added delay over that of wires alone

@@ -34,10 +34,10 @@ Problems LatencyBoundPolicy::check() const {
   if (bound.v < 0) problems.push_back({"bound", "must not be negative", "for example: \"20us\""});
   if (baseline.v < 0) problems.push_back({"baseline", "must not be negative", "for example: \"12us\""});
   if (bound.v > 0 && percent > 0)
-    problems.push_back({"percent", "is given, and `bound` too", "leave one of them out"});
+    problems.push_back({"percent", "is given, but `bound` is, too", "leave one of them out"});
   if (bound.v == 0 && percent == 0)
-    problems.push_back(
-        {"bound", "is missing: what is promised?", "for example: bound = \"20us\", or percent = 5"});
+    problems.push_back({"bound", "is missing: by how much may the latency grow?",
+                        "for example: bound = \"20us\", or percent = 5"});
   if (!(part >= 0 && part <= 1))
     problems.push_back({"part", fmt::format("is {}, but must be between 0 and 1", part), "for example: 0.5"});
   if (credit < 1 || credit > 1'000'000)
@@ -54,17 +54,27 @@ Problems LatencyBoundPolicy::fit(const RateLevels& rates, const PolicyContext& a
   // wires on which a packet takes longer.
   rule_.within = std::max(rule_.within, wire_time(around.packet, rates.fastest()));
   Problems problems = rule_.fit(rates, around);
-  if (percent == 0 || baseline.v > 0)
-    for (Problem& p : set_latency_bound({.mean = baseline, .p99 = baseline}))
-      problems.push_back(std::move(p));
-  if (needs_full_rate()) latency_bound_ = {};  // all stay at full rate until it is known
+  latency_bound_ = {};
+  Problems of_bound;
+  if (around.full_rate && needs_full_rate())
+    of_bound = learn_full_rate(*around.full_rate);
+  else if (percent == 0 || baseline.v > 0)
+    of_bound = set_latency_bound({.mean = baseline, .p99 = baseline});
+  if (needs_full_rate() && !around.full_rate) latency_bound_ = {};  // all stay at full rate until it is known
+  problems.insert(problems.end(), of_bound.begin(), of_bound.end());
   return problems;
+}
+
+Requirements LatencyBoundPolicy::requirements() const {
+  LatencyBound stated = latency_bound_;
+  stated.of = of, stated.bound = bound, stated.percent = percent, stated.baseline = baseline;
+  return {.queue = true, .full_rate_latency = needs_full_rate(), .latency_bound = stated};
 }
 
 Problems LatencyBoundPolicy::learn_full_rate(const FullRateLatency& full) {
   if (full.mean.v <= 0)
     return {{"baseline", "is not known: no packet arrived in the run at full rate",
-             "say what the latency at full rate is, or run longer"}};
+             "give the latency at full rate as `baseline`, or raise [run] most_time"}};
   Problems problems = set_latency_bound(full);
   if (part > 0) return problems;
   // Where packets already wait for each other, slow wires make them wait even longer.
@@ -87,9 +97,9 @@ Problems LatencyBoundPolicy::set_latency_bound(const FullRateLatency& full) {
   return {
       {percent > 0 ? "percent" : "bound",
        fmt::format("is {} for the 99th percentile, but a packet that meets two changes of rate on each of {} "
-                   "channels is {} late: nothing could be saved",
+                   "channels is delayed by {}: no channel could ever be slower",
                    quantity_text(whole), path_, quantity_text(unlucky)),
-       fmt::format("allow {} or more, or promise the mean", quantity_text(unlucky * 2))}};
+       fmt::format("allow {} or more, or bound the mean: of = \"mean\"", quantity_text(unlucky * 2))}};
 }
 
 /// The memory's `trend` is the number of packets that come in the time of a change, and `bits` the size of
@@ -152,7 +162,7 @@ Decision LatencyBoundPolicy::decide(const ChannelView& channel, const RateLevels
   const ChannelMemory memory = remembered(channel);
   if (channel.delay_budget_left <= 0)
     return {.want = rates.fastest(),
-            .why = "packets are as late as they may be: full rate",
+            .why = "the delay budget is spent: full rate",
             .evaluate_after = epoch_,
             .memory = memory};
   const QueueAware rule = rule_for(std::min(1.0, channel.delay_budget_left));

@@ -10,16 +10,11 @@
 // much longer packets wait than in a run at full rate.
 #pragma once
 
-#include <array>
 #include <optional>
-#include <string_view>
 
 #include "power/policy/queue_aware.hpp"
 
 namespace ebb::inline power {
-
-enum class BoundedFigure : std::uint8_t { mean, p99 };
-constexpr auto names_of(BoundedFigure) { return std::array<std::string_view, 2>{"mean", "p99"}; }
 
 struct LatencyBoundPolicy final : Policy {
   Picoseconds bound{}, baseline{};
@@ -31,7 +26,7 @@ struct LatencyBoundPolicy final : Policy {
   static constexpr auto fields() {
     return std::tuple{
         field("bound", &LatencyBoundPolicy::bound,
-              "by how much the latency of packets may grow; or say `percent`"),
+              "by how much the latency of packets may grow; or give `percent`"),
         field("percent", &LatencyBoundPolicy::percent, "the same in percent of the latency at full rate",
               {0, 1e6}),
         field("of", &LatencyBoundPolicy::of, "what must not grow more: the mean, or the 99th percentile"),
@@ -48,13 +43,12 @@ struct LatencyBoundPolicy final : Policy {
   }
   Problems check() const override;
   Problems fit(const RateLevels& rates, const PolicyContext& around) override;
-  bool needs_full_rate() const override { return baseline.v == 0 && (percent > 0 || part == 0); }
-  Problems learn_full_rate(const FullRateLatency& latency) override;
-  const LatencyBound* latency_bound() const override { return &latency_bound_; }
-  bool needs_queue() const override { return true; }
+  Requirements requirements() const override;
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
 
  private:
+  bool needs_full_rate() const { return baseline.v == 0 && (percent > 0 || part == 0); }
+  Problems learn_full_rate(const FullRateLatency& full);
   Problems set_latency_bound(const FullRateLatency& full);
   ChannelMemory remembered(const ChannelView& channel) const;
   Bytes worth_a_change(BitsPerSecond rate, const RateLevels& rates) const;

@@ -10,12 +10,21 @@ namespace {
 
 const PolicyContext butterfly{.path_channels = 4, .epoch = 10_us, .output_queue = {}, .longest_change = 1_us};
 
+/// Fits the policy, once more after a run with this latency at full rate.
+Problems fit_after(LatencyBoundPolicy& policy, const FullRateLatency& full,
+                   const RateLevels& rates = infiniband_rates, PolicyContext context = butterfly) {
+  context.full_rate = full;
+  return policy.fit(rates, context);
+}
+
+LatencyBound bound_of(const LatencyBoundPolicy& policy) { return *policy.requirements().latency_bound; }
+
 LatencyBoundPolicy latency_bound_of(Picoseconds bound) {
   LatencyBoundPolicy policy;
   policy.bound = bound;
   EXPECT_TRUE(policy.check().empty());
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 10_us, .p99 = 20_us, .waiting = {}}).empty());
+  EXPECT_TRUE(fit_after(policy, {.mean = 10_us, .p99 = 20_us, .waiting = {}}).empty());
   return policy;
 }
 
@@ -28,36 +37,36 @@ ChannelView with_left(double left, Bytes queued = {}) {
 }
 
 TEST(LatencyBoundPolicy, GivesNineTenthsOfItsBoundAndChargesWiresAMultiple) {
-  EXPECT_EQ(latency_bound_of(10_us).latency_bound()->per_packet, 9_us);
-  EXPECT_EQ(latency_bound_of(10_us).latency_bound()->kept, 900_us);
-  EXPECT_EQ(latency_bound_of(30_us).latency_bound()->per_packet, 18_us);  // of no more than 20 changes
-  EXPECT_DOUBLE_EQ(latency_bound_of(30_us).latency_bound()->factor, 3);
-  EXPECT_EQ(latency_bound_of(30_us).latency_bound()->waiting, 0_us);
+  EXPECT_EQ(bound_of(latency_bound_of(10_us)).per_packet, 9_us);
+  EXPECT_EQ(bound_of(latency_bound_of(10_us)).kept, 900_us);
+  EXPECT_EQ(bound_of(latency_bound_of(30_us)).per_packet, 18_us);  // of no more than 20 changes
+  EXPECT_DOUBLE_EQ(bound_of(latency_bound_of(30_us)).factor, 3);
+  EXPECT_EQ(bound_of(latency_bound_of(30_us)).waiting, 0_us);
   LatencyBoundPolicy tail;
   tail.bound = 24_us, tail.of = BoundedFigure::p99;
   EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
-  ASSERT_TRUE(tail.needs_full_rate());
-  EXPECT_TRUE(tail.learn_full_rate({.mean = 10_us, .p99 = 20_us, .waiting = {}}).empty());
-  EXPECT_DOUBLE_EQ(tail.latency_bound()->factor, 12);
-  EXPECT_LT(tail.latency_bound()->waiting, 0_us);  // not corrected
+  ASSERT_TRUE(tail.requirements().full_rate_latency);
+  EXPECT_TRUE(fit_after(tail, {.mean = 10_us, .p99 = 20_us, .waiting = {}}).empty());
+  EXPECT_DOUBLE_EQ(bound_of(tail).factor, 12);
+  EXPECT_LT(bound_of(tail).waiting, 0_us);  // not corrected
   tail.part = 0.5;
   EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
-  EXPECT_DOUBLE_EQ(tail.latency_bound()->factor, 2);
+  EXPECT_DOUBLE_EQ(bound_of(tail).factor, 2);
 }
 
 TEST(LatencyBoundPolicy, KeepsFullRateUntilItKnowsTheLatencyThere) {
   LatencyBoundPolicy policy;
   policy.bound = 20_us;
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  ASSERT_TRUE(policy.needs_full_rate());
-  EXPECT_EQ(policy.latency_bound()->per_packet, 0_us);  // so nothing is ever left
+  ASSERT_TRUE(policy.requirements().full_rate_latency);
+  EXPECT_EQ(bound_of(policy).per_packet, 0_us);  // so nothing is ever left
   policy.part = 0.5;
-  EXPECT_FALSE(policy.needs_full_rate());
+  EXPECT_FALSE(policy.requirements().full_rate_latency);
   policy.part = 0, policy.baseline = 10_us;
-  EXPECT_FALSE(policy.needs_full_rate());
+  EXPECT_FALSE(policy.requirements().full_rate_latency);
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(policy.latency_bound()->per_packet, 18_us);
-  EXPECT_LT(policy.latency_bound()->waiting, 0_us);
+  EXPECT_EQ(bound_of(policy).per_packet, 18_us);
+  EXPECT_LT(bound_of(policy).waiting, 0_us);
 }
 
 TEST(LatencyBoundPolicy, WorksOnWiresOnWhichAPacketTakesLongerThanAnyWindow) {
@@ -68,7 +77,7 @@ TEST(LatencyBoundPolicy, WorksOnWiresOnWhichAPacketTakesLongerThanAnyWindow) {
   LatencyBoundPolicy policy;
   policy.bound = 20_us;
   EXPECT_TRUE(policy.fit(slow, lab).empty());
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 500_us, .p99 = 900_us, .waiting = {}}).empty());
+  EXPECT_TRUE(fit_after(policy, {.mean = 500_us, .p99 = 900_us, .waiting = {}}, slow, lab).empty());
   // Its window is never shorter than a tenth of a change, 1 ms: 3,125 bytes at 25 Mb/s.
   ChannelView view = after_epoch(slow.slowest(), 0_B, 1500_B);
   view.cause = Cause::queue, view.delay_budget_left = 1;
@@ -81,11 +90,11 @@ TEST(LatencyBoundPolicy, WorksOnWiresOnWhichAPacketTakesLongerThanAnyWindow) {
 
 TEST(LatencyBoundPolicy, ChargesMoreWherePacketsWaitForEachOtherAlready) {
   LatencyBoundPolicy policy = latency_bound_of(20_us);
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 100_us, .p99 = 300_us, .waiting = 20_us}).empty());
-  EXPECT_DOUBLE_EQ(policy.latency_bound()->factor, 3 * (1 + 25 * 0.2 * 0.2 * 0.2 * 0.2));
-  EXPECT_EQ(policy.latency_bound()->waiting, 20_us);
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 100_us, .p99 = 300_us, .waiting = 200_us}).empty());
-  EXPECT_DOUBLE_EQ(policy.latency_bound()->factor,
+  EXPECT_TRUE(fit_after(policy, {.mean = 100_us, .p99 = 300_us, .waiting = 20_us}).empty());
+  EXPECT_DOUBLE_EQ(bound_of(policy).factor, 3 * (1 + 25 * 0.2 * 0.2 * 0.2 * 0.2));
+  EXPECT_EQ(bound_of(policy).waiting, 20_us);
+  EXPECT_TRUE(fit_after(policy, {.mean = 100_us, .p99 = 300_us, .waiting = 200_us}).empty());
+  EXPECT_DOUBLE_EQ(bound_of(policy).factor,
                    78);  // their mean is over another time: no more than all of it
 }
 
@@ -98,24 +107,24 @@ TEST(LatencyBoundPolicy, RefusesABoundOnThe99thPercentileThatAFewChangesBreak) {
   EXPECT_EQ(tail.fit(infiniband_rates, butterfly).at(0).where, "bound");
   tail.bound = {}, tail.percent = 10;
   EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());  // of what, it does not know yet
-  EXPECT_EQ(tail.learn_full_rate({.mean = 80_us, .p99 = 150_us, .waiting = {}}).at(0).where, "percent");
+  EXPECT_EQ(fit_after(tail, {.mean = 80_us, .p99 = 150_us, .waiting = {}}).at(0).where, "percent");
 }
 
 TEST(LatencyBoundPolicy, TakesPercentOfTheLatencyAtFullRate) {
   LatencyBoundPolicy policy;
   policy.percent = 10, policy.part = 1;
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  ASSERT_TRUE(policy.needs_full_rate());
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
-  EXPECT_EQ(policy.latency_bound()->per_packet, 7200_ns);
+  ASSERT_TRUE(policy.requirements().full_rate_latency);
+  EXPECT_TRUE(fit_after(policy, {.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
+  EXPECT_EQ(bound_of(policy).per_packet, 7200_ns);
   policy.of = BoundedFigure::p99;
-  EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
-  EXPECT_EQ(policy.latency_bound()->per_packet, 27_us);
-  EXPECT_EQ(policy.learn_full_rate({}).at(0).where, "baseline");
+  EXPECT_TRUE(fit_after(policy, {.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
+  EXPECT_EQ(bound_of(policy).per_packet, 27_us);
+  EXPECT_EQ(fit_after(policy, {}).at(0).where, "baseline");
   policy.baseline = 500_us;
-  EXPECT_FALSE(policy.needs_full_rate());
+  EXPECT_FALSE(policy.requirements().full_rate_latency);
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(policy.latency_bound()->per_packet, 45_us);
+  EXPECT_EQ(bound_of(policy).per_packet, 45_us);
 }
 
 TEST(LatencyBoundPolicy, WithNothingLeftAllGoToFullRate) {

@@ -27,7 +27,7 @@ Problems LinkShutdown::check() const {
     problems.push_back({"t_max", fmt::format("is {}, but must not be negative", t_max),
                         "the sum of the loads of some links, for example 0.5"});
   require_share(problems, "t_low", t_low);
-  if (apply_level.v < 0) problems.push_back({"settle", "must not be negative", "for example: \"18us\""});
+  if (settle.v < 0) problems.push_back({"settle", "must not be negative", "for example: \"18us\""});
   check_history(problems);
   return problems;
 }
@@ -55,16 +55,16 @@ Decision LinkShutdown::off(const ChannelView& channel, const RateLevels& rates, 
 }
 
 Decision LinkShutdown::wake(const RateLevels& rates, std::string_view why) const {
-  if (apply_level.v == 0) return {rates.fastest(), why};
-  return {
-      .want = rates.slowest(), .why = why, .evaluate_after = apply_level, .memory = {.bits = is_settling}};
+  if (settle.v == 0) return {rates.fastest(), why};
+  return {.want = rates.slowest(), .why = why, .evaluate_after = settle, .memory = {.bits = is_settling}};
 }
 
 Decision LinkShutdown::decide(const ChannelView& channel, const RateLevels& rates) const {
   if (channel.stage == 0) return on(channel, rates, "never off");
+  const LinkNeed need = need_of(channel);
   const bool waits = channel.memory.bits == is_off && channel.waiting().v > 0;
-  if (channel.need == LinkNeed::none && !waits) return off(channel, rates, reason_of(channel.need));
-  const std::string_view why = waits ? "something waits for it" : reason_of(channel.need);
+  if (need == LinkNeed::none && !waits) return off(channel, rates, reason_of(need));
+  const std::string_view why = waits ? "something waits for it" : reason_of(need);
   // A channel that could not go off yet, or stayed on for the other direction, needs no waking.
   if (channel.memory.bits == is_off && channel.rate.v == 0) return wake(rates, why);
   return on(channel, rates, why);

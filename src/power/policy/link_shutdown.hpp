@@ -17,7 +17,7 @@ constexpr auto names_of(RateWhileOn) { return std::array<std::string_view, 2>{"f
 
 struct LinkShutdown final : Policy, HistoryRule {
   double t_max = 0.5, t_low = 0.05;
-  Picoseconds apply_level = 18_us;
+  Picoseconds settle = 18_us;
   RateWhileOn while_on = RateWhileOn::full;
 
   static constexpr auto fields() {
@@ -29,21 +29,19 @@ struct LinkShutdown final : Policy, HistoryRule {
               {0, 1024}),
         field("t_low", &L::t_low,
               "load of a link below which it may go off although all destinations are in heavy use", a_part),
-        field("settle", &L::apply_level,
+        field("settle", &L::settle,
               "time at the slowest rate after a link has come on, until its supply has settled"),
         field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load")};
     return std::tuple_cat(own, history_fields());
   }
   Problems check() const override;
   Problems fit(const RateLevels& rates, const PolicyContext& around) override;
-  bool changes_topology() const override { return true; }
-  bool goes_by_table() const override { return true; }
-  bool needs_queue() const override { return true; }
-  bool sees_downstream() const override { return while_on == RateWhileOn::history_dvs; }
-  Picoseconds slowest_clock(Picoseconds epoch) const override { return std::max(epoch, apply_level); }
-
-  std::vector<LinkNeed> link_needs(const SwitchLinks& links) const override {
-    return choose_links(links, {t_max, t_low});
+  Requirements requirements() const override {
+    return {.queue = true,
+            .downstream = while_on == RateWhileOn::history_dvs,
+            .topology = true,
+            .tables = true,
+            .clocks = {.longest = settle}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
 
@@ -51,6 +49,11 @@ struct LinkShutdown final : Policy, HistoryRule {
   /// The requested state is stored as `bits`: a channel that requests off may be on, for the other direction.
   static constexpr std::uint64_t is_on = 0, is_off = 1, is_settling = 2;
 
+  /// Returns why the link has to be on, from the forwarding table and the loads of its switch.
+  LinkNeed need_of(const ChannelView& channel) const {
+    if (!channel.links) return LinkNeed::none;
+    return choose_links(*channel.links, {t_max, t_low})[channel.port];
+  }
   Decision on(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
   Decision off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
   Decision wake(const RateLevels& rates, std::string_view why) const;

@@ -7,11 +7,42 @@ namespace {
 
 const RateLevels link_rates({{0}, {640'000'000}, {1'260'000'000}, {2'500'000'000}});
 
+/// A switch of two links whose first one, port 0, has this need.
+struct TwoLinks {
+  LinkWays ways{2};
+  SwitchLinks links;
+
+  explicit TwoLinks(LinkNeed need) {
+    ways.is_link = {1, 1};
+    const std::uint16_t both[] = {0, 1}, first[] = {0}, second[] = {1};
+    if (need == LinkNeed::connects)
+      ways.add(7, first), ways.add(8, second);
+    else if (need == LinkNeed::replaces)
+      ways.add(8, second);
+    else
+      ways.add(7, both), ways.add(8, second);
+    links = {.ways = &ways,
+             .load = {need == LinkNeed::busy ? 0.6 : 0.1, 0.1},
+             .up = {1, need != LinkNeed::replaces}};
+  }
+};
+
+const SwitchLinks& links_with(LinkNeed need) {
+  static const TwoLinks by_need[] = {TwoLinks(LinkNeed::none), TwoLinks(LinkNeed::busy),
+                                     TwoLinks(LinkNeed::connects), TwoLinks(LinkNeed::replaces)};
+  return by_need[static_cast<std::size_t>(need)].links;
+}
+
 ChannelView view(LinkNeed need, BitsPerSecond rate = {2'500'000'000}) {
   ChannelView view;
-  view.rate = rate, view.stage = 1, view.need = need;
+  view.rate = rate, view.stage = 1, view.links = &links_with(need), view.port = 0;
   view.since = 20_us, view.queued = 0_B;
   return view;
+}
+
+TEST(LinkShutdown, ChoosesByTheTableOfItsSwitch) {
+  for (const LinkNeed need : {LinkNeed::none, LinkNeed::busy, LinkNeed::connects, LinkNeed::replaces})
+    EXPECT_EQ(choose_links(links_with(need), {})[0], need) << static_cast<int>(need);
 }
 
 TEST(LinkShutdown, LinkGoesOffOnlyWhenNothingNeedsIt) {
@@ -29,7 +60,7 @@ TEST(LinkShutdown, HostsLinksNeverGoOff) {
 
 TEST(LinkShutdown, LinkThatComesOnIsSlowUntilItsSupplyHasSettled) {
   LinkShutdown policy;
-  policy.apply_level = 8_us;
+  policy.settle = 8_us;
   const Decision off = policy.decide(view(LinkNeed::none), link_rates);
   ChannelView sleeping = view(LinkNeed::busy, {0});
   sleeping.memory = off.memory;
@@ -46,7 +77,7 @@ TEST(LinkShutdown, LinkThatCouldNotGoOffKeepsItsRateWhenItIsNeededAgain) {
   ChannelView refused = view(LinkNeed::busy);
   refused.memory = policy.decide(view(LinkNeed::none), link_rates).memory;
   EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
-  refused.need = LinkNeed::none, refused.queued = 256_B;
+  refused.links = &links_with(LinkNeed::none), refused.queued = 256_B;
   EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
 }
 
@@ -88,9 +119,9 @@ TEST(LinkShutdown, TakesTheThresholdsOfItsVoltages) {
 
 TEST(LinkShutdown, LooksBehindLinksOnlyWhereTheyScale) {
   LinkShutdown policy;
-  EXPECT_FALSE(policy.sees_downstream());
+  EXPECT_FALSE(policy.requirements().downstream);
   policy.while_on = RateWhileOn::history_dvs;
-  EXPECT_TRUE(policy.sees_downstream());
+  EXPECT_TRUE(policy.requirements().downstream);
 }
 
 TEST(LinkShutdown, NeedsAnOffState) {

@@ -22,7 +22,7 @@ struct PredictEwma final : Policy {
     require_weight(problems, "weight", weight);
     return problems;
   }
-  Picoseconds slowest_clock(Picoseconds epoch) const override { return over_weight(epoch, weight); }
+  Requirements requirements() const override { return {.clocks = clock_of_weight(weight)}; }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return choose_by_forecast(channel, rates, target, {.level = weight},
                               "the slowest rate for the mean of the past demand");

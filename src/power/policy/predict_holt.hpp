@@ -25,8 +25,8 @@ struct PredictHolt final : Policy {
     require_weight(problems, "trend_weight", trend_weight);
     return problems;
   }
-  Picoseconds slowest_clock(Picoseconds epoch) const override {
-    return over_weight(epoch, std::min(weight, trend_weight));
+  Requirements requirements() const override {
+    return {.clocks = clock_of_weight(std::min(weight, trend_weight))};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return choose_by_forecast(channel, rates, target, {.level = weight, .trend = trend_weight},

@@ -22,12 +22,13 @@ struct QueueAware final : Policy {
     return std::tuple{
         field("within", &QueueAware::within, "time in which what is queued must be able to leave",
               {1_ns, an_hour}),
-        field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
+        field("pause", &QueueAware::pause,
+              "time without traffic after which the channel enters its idle state", {1_ns, an_hour}),
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
               a_part),
         field("idle_state", &QueueAware::idle_state, "state of an idle channel"),
         field("hold", &QueueAware::hold,
-              "while it is off: longest time that a short queue waits for company")};
+              "while it is off: longest time that a short queue waits for more packets")};
   }
   Problems check() const override {
     Problems problems;
@@ -45,18 +46,20 @@ struct QueueAware final : Policy {
       return {{"within",
                fmt::format("is {}, but at full rate a packet of {} takes {}: no rate would be enough",
                            quantity_text(within), quantity_text(around.packet), quantity_text(least)),
-               fmt::format("some packets' time, for example: \"{}\"", quantity_text(least * 10))}};
+               fmt::format("give the time of some packets, for example: within = \"{}\"",
+                           quantity_text(least * 10))}};
     return check_idle_state(idle_state, rates);
   }
 
-  bool needs_queue() const override { return true; }
-  Picoseconds slowest_clock(Picoseconds) const override { return std::max({within, hold, pause}); }
+  Requirements requirements() const override {
+    return {.queue = true, .clocks = {.epochs = 0, .longest = std::max({within, hold, pause})}};
+  }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.waiting().v == 0) return when_empty(channel, rates);
     if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&
         channel.waiting() <= enough_for(rates.slowest(), rates))
       return {.want = channel.rate,
-              .why = "off, and little waits: for company",
+              .why = "off, and little is queued: it waits for more",
               .evaluate_after = hold,
               .evaluate_at = too_much(rates.slowest(), rates)};
     const bool trickles = channel.cause == Cause::time && channel.utilisation < busy &&
@@ -93,11 +96,11 @@ struct QueueAware final : Policy {
               .why = "a short pause",
               .evaluate_after = pause - channel.idle_for,
               .evaluate_at = too_much(channel.rate, rates)};
-    const BitsPerSecond bed = idle_rate(idle_state, rates);
-    return {.want = bed,
-            .why = "nothing to send: it rests",
+    const BitsPerSecond idle_level = idle_rate(idle_state, rates);
+    return {.want = idle_level,
+            .why = "nothing to send: idle state",
             .evaluate_after = Decision::never,
-            .evaluate_at = bed.v == 0 ? Bytes{1} : too_much(bed, rates)};
+            .evaluate_at = idle_level.v == 0 ? Bytes{1} : too_much(idle_level, rates)};
   }
   Decision at(BitsPerSecond rate, const ChannelView& channel, std::string_view why,
               const RateLevels& rates) const {

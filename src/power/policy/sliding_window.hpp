@@ -47,11 +47,11 @@ struct SlidingWindow final : Policy {
     return {{"slots",
              "make a window of " + quantity_text(slot * slots) + ", no longer than a change of " +
                  quantity_text(place.longest_change),
-             "it would see little but silence: take more slots or longer ones"}};
+             "it would see little but transition time: take more slots or longer ones"}};
   }
 
+  Requirements requirements() const override { return {.clocks = {.epochs = 0, .longest = slot * slots}}; }
   /// The memory's `bits` are the slots, the newest lowest, and `level` is how many of them are of this rate.
-  Picoseconds slowest_clock(Picoseconds) const override { return slot * slots; }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     ChannelMemory memory = channel.memory;
     const std::uint64_t window = slots == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;

@@ -16,10 +16,12 @@ struct StaticRate final : Policy {
     return {{"rate", "must be positive", "for example: \"2.5Gb/s\""}};
   }
   Problems fit(const RateLevels& rates, const PolicyContext&) override {
-    const BitsPerSecond nearest = rates[rates.level(rate)];
-    if (nearest == rate) return {};
-    return {{"rate", "is " + quantity_text(rate) + ", which is none of the channels' rates",
-             "the next faster one is " + quantity_text(nearest)}};
+    if (rates[rates.level(rate)] == rate) return {};
+    std::string levels;
+    for (std::size_t i = rates.slowest_level(); i < rates.size(); ++i)
+      levels += (levels.empty() ? "" : ", ") + quantity_text(rates[i]);
+    return {{"rate", "is " + quantity_text(rate) + ", which is no rate level of the channels",
+             "choose one of " + levels}};
   }
   Decision decide(const ChannelView&, const RateLevels& rates) const override {
     return {rates[rates.level(rate)], "fixed"};

@@ -88,7 +88,7 @@ TEST(DryRun, SaysThatACableWouldComeOnWhenMuchCrossesIt) {
   ASSERT_EQ(dry.off(), 3u);
   dry.run(4, 5'000);  // 40 % of full rate
   EXPECT_EQ(dry.off(), 0u);
-  EXPECT_THAT(dry.log.reasons(), Contains("missed: it comes on"));
+  EXPECT_THAT(dry.log.reasons(), Contains("enough bytes are diverted: it comes on"));
   EXPECT_EQ(dry.ports().ups, 0u);
 }
 

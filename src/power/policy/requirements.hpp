@@ -1,0 +1,39 @@
+// What a policy requires of whoever evaluates it. Drivers, the fit of a run and its report go by this alone:
+// nobody asks which policy it is.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "power/policy/latency_bound.hpp"
+
+namespace ebb::inline power {
+
+/// The times over which a policy remembers or waits. A run must be much longer to show its effect.
+struct Clocks {
+  double epochs = 1;      ///< what it remembers from one evaluation to the next
+  Picoseconds longest{};  ///< of times of its own, whatever the epoch
+
+  /// Returns the slowest of them, when the policy is evaluated once in each `epoch`.
+  Picoseconds slowest(Picoseconds epoch) const {
+    return std::max(Picoseconds{static_cast<std::int64_t>(static_cast<double>(epoch.v) * epochs)}, longest);
+  }
+};
+
+struct Requirements {
+  bool queue = false;       ///< it cannot work where the queue length is unknown, as at a real port
+  bool downstream = false;  ///< it uses the downstream occupancy; only then is that measured
+  /// It first needs the latency at full rate. A run at full rate finds it, and fit() is called again with it.
+  bool full_rate_latency = false;
+  bool topology = false;  ///< it switches cables off and on in stages, and routes must follow
+  bool tables = false;    ///< it chooses the links that have to be on by the forwarding table of their switch
+  Clocks clocks{};
+  /// The network keeps a delay budget for it, and the result reports whether it was kept. Its numbers are
+  /// complete after fit().
+  std::optional<LatencyBound> latency_bound{};
+};
+
+/// The clock of a weighted mean whose newest value, one each epoch, has this weight.
+inline Clocks clock_of_weight(double weight) { return {.epochs = 1 / weight}; }
+
+}  // namespace ebb::inline power
