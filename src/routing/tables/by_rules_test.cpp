@@ -274,5 +274,23 @@ TEST(ByRules, RefusesWhatTablesWithoutConditionsForget) {
   EXPECT_NE(routing.check()[1].what.find("unconditional"), std::string::npos);
 }
 
+TEST(ByRules, NeedsOfTheSwitchingModeWhatItsTriggerReactsTo) {
+  ByRules routing;
+  EXPECT_FALSE(routing.switching_needs().pauses) << "without conditions nothing triggers";
+  routing.kind = Adaptivity::non_minimal;
+  EXPECT_TRUE(routing.switching_needs().pauses);
+  EXPECT_FALSE(routing.switching_needs().queue);
+  routing.trigger = Trigger::pause_and_own_queue;
+  EXPECT_TRUE(routing.switching_needs().pauses);
+  EXPECT_EQ(routing.switching_needs().queue->length, routing.threshold);
+  routing.trigger = Trigger::congestion_notification;
+  EXPECT_FALSE(routing.switching_needs().pauses);
+  EXPECT_TRUE(routing.switching_needs().congestion_notification);
+  routing.trigger = Trigger::controller, routing.phase = 1_ms;
+  EXPECT_EQ(routing.switching_needs().phase, 1_ms);
+  EXPECT_FALSE(routing.switching_needs().queue);
+  EXPECT_TRUE(routing.switching_needs().wormhole);
+}
+
 }  // namespace
 }  // namespace ebb::inline routing
