@@ -88,7 +88,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (std::string text = short_buffer_text(input.switches, input.hosts, prepared->network); !text.empty())
     prepared->network_notes.push_back(std::move(text));
   prepared->closed_loop = input.traffic.is_closed_loop();
-  prepared->policy_context = policy_context(input);  // before the traffic moves out
+  if (input.control.policy) prepared->policy_context = policy_context(input);  // before traffic moves out
   auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;

@@ -80,6 +80,25 @@ TEST(Agent, SwitchesQuietCablesOffRulesFirstAndBackWhenTheyAreMissed) {
   bench.expect_nothing_lost();
 }
 
+TEST(Agent, ReportsAPolicyThatRequestsARateThatIsNoLevel) {
+  struct Odd final : Policy {
+    Problems check() const override { return {}; }
+    Decision decide(const ChannelView&, const RateLevels&) const override {
+      return {.want = {7'000'000'000}, .why = "a rate of its own"};
+    }
+  } policy;
+  policy.set_name("odd");
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
+  EXPECT_TRUE(bench.agent->policy_fault().empty());
+  bench.run(5);
+  const Problems fault = bench.agent->policy_fault();
+  ASSERT_EQ(fault.size(), 1u);
+  EXPECT_THAT(fault[0].what, testing::HasSubstr("\"odd\" requested 7Gb/s"));
+  EXPECT_THAT(fault[0].what, testing::HasSubstr("the rate levels of the channel are 0b/s, "));
+  bench.finish();
+  EXPECT_TRUE(bench.agent->finished());
+}
+
 TEST(Agent, NeverCutsAndKeepsSpareCables) {
   struct AllOff final : Policy {
     Problems check() const override { return {}; }
