@@ -137,6 +137,29 @@ class Library(unittest.TestCase):
             self.assertEqual(lines, good(EBB, "results", "list", "--store", store))
             self.assertEqual(lines.count("steady  "), 2)
 
+    def test_off_sets_of_the_library_are_those_of_the_program(self):
+        folder = BUILD / "library_example"
+        build_example("library", folder)
+        with tempfile.TemporaryDirectory() as place:
+            demand, ours, theirs = (pathlib.Path(place, name) for name in ("tm.csv", "ours.csv", "theirs.csv"))
+            demand.write_text("source,destination,Gb/s\nh0,h7,1\n")
+            network = "examples/lab-complete.toml"
+            said = good(folder / "off", network, demand, theirs)
+            self.assertRegex(said, r"from hour  0: \d+ cables off")
+            good(EBB, "off", network, "--demand", demand, "--room", "0.5", "--schedule", ours)
+            self.assertEqual(ours.read_text(), theirs.read_text())
+
+    def test_trees_of_the_library_run_in_the_program(self):
+        folder = BUILD / "library_example"
+        build_example("library", folder)
+        with tempfile.TemporaryDirectory() as place:
+            paths, network = pathlib.Path(place, "paths.csv"), "examples/trees-koibuchi.toml"
+            section = good(folder / "trees", network, "examples/search-64.ebbtrace", "1MB", paths)
+            off = re.search(r"(?m)^off = (.*)$", section).group(1)
+            said = good(EBB, "run", "-q", network, "--set", f"trees.off={off}", "--set", f"trees.file={paths}", "--set",
+                        "routing.name=vlan_trees", "--set", "traffic.load=0.05", "--set", "run.most_time=1ms")
+            self.assertIn(" cables between switches are off", said)
+
     def test_a_newer_version_is_not_found(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "CMakeLists.txt").write_text(

@@ -4,6 +4,7 @@
 #include "ebb/experiment.hpp"
 #include "ebb/fields.hpp"
 #include "ebb/network.hpp"
+#include "ebb/off.hpp"
 #include "ebb/plan.hpp"
 #include "ebb/policy.hpp"
 #include "ebb/problem.hpp"
@@ -16,4 +17,5 @@
 #include "ebb/study.hpp"
 #include "ebb/topology.hpp"
 #include "ebb/traffic.hpp"
+#include "ebb/trees.hpp"
 #include "ebb/units.hpp"

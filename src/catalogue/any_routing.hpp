@@ -12,6 +12,7 @@
 #include "network/network.hpp"
 #include "routing/forward.hpp"
 #include "routing/switching_needs.hpp"
+#include "rules/forward.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -19,6 +20,9 @@ struct AnyRouting {
   virtual ~AnyRouting() = default;
   /// Returns why the routing does not fit this network; `where` of a problem is a key of [routing].
   virtual Problems misfit(const Network& network) const = 0;
+  /// Makes it forward by these links and paths, before it is prepared. Returns false for a routing that
+  /// cannot.
+  virtual bool use_paths(std::shared_ptr<const TreePaths> paths) = 0;
   virtual void prepare(const Network& network) = 0;
   /// Prepares for packets at the switches `own` only, where that takes less memory.
   virtual void prepare_part(const Network& network, const std::vector<SwitchId>& own) = 0;

@@ -19,8 +19,10 @@ std::span<const EntryInfo> fabric_sections() {
   static constexpr EntryInfo sections[] = {
       section<RulesSettings>(
           "rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"),
-      section<TreesSettings>("trees",
-                             "VLAN trees of a network with loops, for `ebb trees`: docs/howto/vlan-trees.md"),
+      section<TreesSettings>(
+          "trees",
+          "VLAN trees of a network with loops, for `ebb trees`, `ebb fabric` and runs with routing "
+          "\"vlan_trees\": docs/howto/vlan-trees.md"),
       section<LabSettings>("lab", "rates and addresses of the network that `ebb lab` builds on this machine"),
       section<AgentSettings>(
           "agent", "how `ebb agent` watches and switches the ports of real switches: docs/howto/agent.md"),

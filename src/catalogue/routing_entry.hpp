@@ -34,6 +34,13 @@ struct RoutingEntry final : AnyRouting, Routing {
     Problems problems = check_port_count(network);
     return problems.empty() ? Routing::check(network) : problems;
   }
+  bool use_paths(std::shared_ptr<const TreePaths> given) override {
+    if constexpr (requires(Routing & routing) { routing.use_paths(given); }) {
+      Routing::use_paths(std::move(given));
+      return true;
+    }
+    return false;
+  }
   void prepare(const Network& network) override { Routing::prepare(network); }
   void prepare_part(const Network& network, const std::vector<SwitchId>& own) override {
     if constexpr (requires(Routing & routing) { routing.prepare(network, own); })

@@ -25,6 +25,7 @@ struct LinkClass {
   Medium medium = Medium::copper;
   BitsPerSecond rate{};
   Picoseconds delay{};  ///< propagation, one way
+  bool off = false;     ///< switched off: no packet goes over them (network/switch_off.hpp)
 };
 
 /// The names of a network's parts and their positions, from the file that it was read from. A table is empty

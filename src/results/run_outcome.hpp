@@ -63,6 +63,7 @@ struct ChannelKindResult {
   double run_utilisation_mean = 0;
   double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
   bool from_host = false;                                      ///< true: they leave hosts; false: switches
+  bool off = false;                                            ///< for the whole run, whatever time_in says
   Medium medium = Medium::copper;
   BitsPerSecond rate{};  ///< the full one
   std::uint64_t bytes = 0, run_bytes = 0;

@@ -18,7 +18,7 @@ namespace {
 using testing::HasSubstr;
 
 /// Two levels of switches with four ports: s0 to s3 have two hosts each, s4 and s5 are above them.
-struct OffQuestion {
+struct OffSetup {
   TestFolder folder;
   std::string file = folder.write("clos.toml",
                                   "[topology]\nname = 'folded_clos'\nlevels = 2\nradix = 4\n"
@@ -32,7 +32,7 @@ struct OffQuestion {
 };
 
 TEST(OffCommand, NamesTheSwitchesThatCanBeOffAndSaysWhoseWattsTheyAre) {
-  const OffQuestion off;
+  const OffSetup off;
   const Said said = off.ask({"--watts", "1", "--base-watts", "100", "--csv"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
   EXPECT_THAT(said.out, HasSubstr("hour,cables_off,switches_off,switches,"));
@@ -40,11 +40,11 @@ TEST(OffCommand, NamesTheSwitchesThatCanBeOffAndSaysWhoseWattsTheyAre) {
   // 108 W for a year, of which the switch itself takes 100.
   const std::string text = off.ask({"--watts", "1", "--base-watts", "100"}).out;
   EXPECT_THAT(text, HasSubstr("946.1 kWh a year less"));
-  EXPECT_THAT(text, HasSubstr("of these, 876.0 kWh are the switches themselves, which somebody has to"));
+  EXPECT_THAT(text, HasSubstr("of these, 876.0 kWh are the switches themselves, which have to be"));
 }
 
 TEST(OffCommand, SaysHowToSeeTheCablesAndNamesThemByOneName) {
-  const OffQuestion off;
+  const OffSetup off;
   EXPECT_THAT(off.ask({}).out, HasSubstr("which cables: --steps names them"));
   const std::string schedule = (off.folder.path / "off.csv").string();
   const Said said = off.ask({"--steps", "--csv", "--schedule", schedule.c_str()});
@@ -54,7 +54,7 @@ TEST(OffCommand, SaysHowToSeeTheCablesAndNamesThemByOneName) {
 }
 
 TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
-  const OffQuestion off;
+  const OffSetup off;
   EXPECT_EQ(off.ask({"--spare", "1"}).exit_code, succeeded);
   const Said said = off.ask({"--spare", "3"});
   EXPECT_EQ(said.exit_code, bad_input);
@@ -65,7 +65,7 @@ TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
 }
 
 TEST(OffCommand, SaysWhatNoOtherChoiceCouldBeat) {
-  const OffQuestion off;
+  const OffSetup off;
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
   // The search found the optimum: a tree over one of the two upper switches.
   EXPECT_THAT(off.ask({"--watts", "1", "--base-watts", "100", "--exact", "--csv"}).out,
@@ -74,7 +74,7 @@ TEST(OffCommand, SaysWhatNoOtherChoiceCouldBeat) {
 }
 
 TEST(OffCommand, WritesTheRulesBeforeAndOfEachHour) {
-  const OffQuestion off;
+  const OffSetup off;
   const std::string rules = (off.folder.path / "rules").string();
   EXPECT_EQ(off.ask({"--openflow", rules.c_str()}).exit_code, succeeded);
   const auto text = [&](const char* file) {
@@ -87,7 +87,7 @@ TEST(OffCommand, WritesTheRulesBeforeAndOfEachHour) {
 }
 
 TEST(OffCommand, RulesOfAnEarlierCallAreReplacedAndOtherFilesAreLeftAlone) {
-  const OffQuestion off;
+  const OffSetup off;
   const std::string rules = (off.folder.path / "rules").string();
   ASSERT_EQ(off.ask({"--openflow", rules.c_str()}).exit_code, succeeded);
   std::ofstream(rules + "/hour-03/s9.flows") << "# s9, hour-03: 1 rules\n";  // of a larger network
@@ -96,7 +96,7 @@ TEST(OffCommand, RulesOfAnEarlierCallAreReplacedAndOtherFilesAreLeftAlone) {
   std::ofstream(rules + "/mine.txt") << "not ebb's\n";
   const Said said = off.ask({"--openflow", rules.c_str()});
   EXPECT_EQ(said.exit_code, bad_input);
-  EXPECT_THAT(said.err, HasSubstr("has something in it that no earlier call wrote: mine.txt"));
+  EXPECT_THAT(said.err, HasSubstr("holds mine.txt, which no earlier call wrote"));
   EXPECT_TRUE(std::filesystem::exists(rules + "/mine.txt"));
   EXPECT_TRUE(said.out.empty()) << "it is noticed before the search";
   const Said nowhere = off.ask({"--openflow", "/proc/rules"});
@@ -106,7 +106,7 @@ TEST(OffCommand, RulesOfAnEarlierCallAreReplacedAndOtherFilesAreLeftAlone) {
 
 /// At night h0 needs one cable, at noon all of them.
 TEST(OffCommand, CsvHasEveryHourAndStepsNameEqualHoursOnce) {
-  OffQuestion off;
+  OffSetup off;
   std::string day = "source,destination,Gb/s,hour\n";
   for (const int h : {0, 1, 2, 3}) day += fmt::format("h{},h{},100,12\n", h, h + 4);
   off.demand = off.folder.write("day.csv", day);
@@ -124,7 +124,7 @@ TEST(OffCommand, CsvHasEveryHourAndStepsNameEqualHoursOnce) {
 }
 
 TEST(OffCommand, MoneyIsThatOfTheFilesPlan) {
-  OffQuestion off;
+  OffSetup off;
   const auto year = [&](std::vector<const char*> more) {
     more.insert(more.end(), {"--watts", "1", "--base-watts", "100", "--json"});
     return nlohmann::json::parse(off.ask(more).out)["year"];
@@ -140,7 +140,7 @@ TEST(OffCommand, MoneyIsThatOfTheFilesPlan) {
 }
 
 TEST(OffCommand, SaysWhatABoundMeansWhereFailuresMustBeSurvived) {
-  const OffQuestion off;
+  const OffSetup off;
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
   EXPECT_THAT(off.ask({"--exact", "--spare", "1"}).out,
               HasSubstr("the bound leaves out that a failure must be survived"));
@@ -148,7 +148,7 @@ TEST(OffCommand, SaysWhatABoundMeansWhereFailuresMustBeSurvived) {
 }
 
 TEST(OffCommand, FailsWhereNoHourIsCarried) {
-  OffQuestion off;
+  OffSetup off;
   off.demand = off.folder.write("much.csv", "source,destination,Gb/s\nh0,h7,1000\n");
   const Said said = off.ask({});
   EXPECT_EQ(said.exit_code, failed);

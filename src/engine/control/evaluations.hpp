@@ -14,6 +14,7 @@ void start_control(Context& context, SwitchId s) {
   const std::int64_t epoch = state.control.settings.epoch.v;
   for (std::uint16_t local = 0; local < state.network.ports_of(s); ++local) {
     const auto port = static_cast<PortId>(state.network.first_port[s] + local);
+    if (state.network.link(port).off) continue;  // for the whole run: there is nothing to decide
     const PortId peer = state.network.peer[port];
     const std::int64_t offset = state.control.settings.staggered
                                     ? static_cast<std::int64_t>(mix_bits(std::min(port, peer)) >> 16) % epoch

@@ -80,7 +80,7 @@ std::vector<ChannelKindResult> kinds_of_channels(const Network& net) {
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const LinkClass& link = class_of_kind(net, i);
     kinds[i].name = names[i], kinds[i].from_host = is_from_host(net, i);
-    kinds[i].medium = link.medium, kinds[i].rate = link.rate;
+    kinds[i].medium = link.medium, kinds[i].rate = link.rate, kinds[i].off = link.off;
   }
   return kinds;
 }
@@ -134,7 +134,8 @@ std::vector<RateResult> rate_results(const Simulation& sim, const RunUse& use) {
   const NetworkState& m = sim.state();
   if (!m.control.in_use()) return {};
   KindUse all;
-  for (const KindUse& kind : use.measured) all.add(kind);
+  for (std::size_t i = 0; i < use.measured.size(); ++i)
+    if (!class_of_kind(m.network, i).off) all.add(use.measured[i]);
   const double time = length_of(use.time) * static_cast<double>(all.channels);
   std::vector<RateResult> results;
   for (std::size_t i = 0; i < m.level_count; ++i)

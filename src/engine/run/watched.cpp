@@ -87,6 +87,7 @@ BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
   const std::size_t level_count = levels.size();
   double drawn = 0, full = 0;
   for (std::size_t kind = 0; kind < use.size(); ++kind) {
+    if (class_of_kind(m.network, kind).off) continue;  // always the same, whatever the policy does
     const BitsPerSecond rate = class_of_kind(m.network, kind).rate;
     for (std::size_t state = 0; state < use[kind].time_in.size(); ++state) {
       const auto time = static_cast<double>(use[kind].time_in[state]);

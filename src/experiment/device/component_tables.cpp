@@ -7,6 +7,7 @@
 #include "config/toml_file.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/device/device_reader.hpp"
+#include "experiment/device/power_tables.hpp"
 #include "experiment/device/read_sourced.hpp"
 #include "power/device/component_energy.hpp"
 
@@ -52,8 +53,9 @@ std::optional<Joules> energy_of_links(const PartsTable& table, const RateLevels&
                                       const RunResult& result) {
   double joules = 0;
   for (const ChannelKindResult& kind : result.channels) {
-    const ChannelUse use{kind.time_in, static_cast<double>(kind.bytes) * 8, 0};
-    const auto energy = energy_of(use, device_power(table.link, kind.medium, states));
+    const ChannelUse use{times_of(kind, kind.time_in), static_cast<double>(kind.bytes) * 8, 0};
+    const RateLevels own = kind.off ? states_of(kind, states) : states;
+    const auto energy = energy_of(use, device_power(table.link, kind.medium, own));
     if (!energy || !table.parts.link.scale.given) return std::nullopt;
     joules += energy->v * table.parts.link.scale.value;
   }

@@ -44,7 +44,7 @@ void add_all_devices(std::vector<PowerTable>& tables, std::vector<std::string>& 
 /// `states` are those of the fastest channels.
 ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, const RateLevels& states) {
   const Medium medium = table.medium.value_or(kind.medium);
-  const RateLevels own = states.scaled_to(kind.rate);
+  const RateLevels own = states_of(kind, states);
   if (!table.proportional) return device_power(table.device, medium, own);
   const Watts fastest = device_power(table.device, medium, states).in.back().value_or(Watts{1});
   return proportional_power(
@@ -78,11 +78,12 @@ struct Sum {
 
 /// Packets are not counted by kind, so their number is estimated from the bytes and the run's mean packet
 /// size.
-ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, const LoadResult& load) {
+ChannelUse use_of(const ChannelKindResult& kind, const std::vector<Picoseconds>& time_in, std::uint64_t bytes,
+                  const LoadResult& load) {
   const double bits = static_cast<double>(bytes) * 8;
   const double packets =
       load.wire_bits_per_second > 0 ? bits * load.packets_per_second / load.wire_bits_per_second : 0;
-  return {time_in, bits, packets};
+  return {times_of(kind, time_in), bits, packets};
 }
 
 /// The energy of the switches that does not depend on their channels.
@@ -95,7 +96,7 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLevels& state
                                 const RunResult& result) {
   Sum sum;
   for (const ChannelKindResult& kind : result.channels)
-    sum.add(energy_of(use_of(kind.run_time_in, kind.run_bytes, result.statistics.accepted),
+    sum.add(energy_of(use_of(kind, kind.run_time_in, kind.run_bytes, result.statistics.accepted),
                       power_of(table, kind, states)));
   if (table.device.base.given) sum.add(base_of(table, switches, result.simulated));
   return sum.value();
@@ -111,8 +112,8 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLeve
   for (std::size_t i = result.series.first; i < result.series.end && i < result.series.kinds.size(); ++i) {
     Sum drawn, full;
     for (std::size_t kind = 0; kind < result.channels.size(); ++kind) {
-      const ChannelUse use = use_of(result.series.kinds[i][kind].time_in, result.series.kinds[i][kind].bytes,
-                                    result.statistics.accepted);
+      const ChannelUse use = use_of(result.channels[kind], result.series.kinds[i][kind].time_in,
+                                    result.series.kinds[i][kind].bytes, result.statistics.accepted);
       drawn.add(energy_of(use, powers[kind]));
       full.add(always_full(use, powers[kind]));
     }
@@ -128,7 +129,7 @@ EnergyResult read_under(const PowerTable& table, const RateLevels& states, std::
   energy.table = table.name;
   Sum all, full, ideal;
   for (const ChannelKindResult& kind : result.channels) {
-    const ChannelUse use = use_of(kind.time_in, kind.bytes, result.statistics.accepted);
+    const ChannelUse use = use_of(kind, kind.time_in, kind.bytes, result.statistics.accepted);
     const ChannelPower power = power_of(table, kind, states);
     energy.kinds.push_back(energy_of(use, power));
     all.add(energy.kinds.back());
@@ -161,8 +162,8 @@ SeriesPower series_power(const PowerTable& table, const RateLevels& states, cons
   for (const SeriesSpan& span : result.time_series.spans) {
     Sum drawn, full;
     for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
-      const ChannelUse use =
-          use_of(span.kinds[kind].time_in, span.kinds[kind].bytes, result.statistics.accepted);
+      const ChannelUse use = use_of(result.channels[kind], span.kinds[kind].time_in, span.kinds[kind].bytes,
+                                    result.statistics.accepted);
       drawn.add(energy_of(use, of_kind[kind]));
       full.add(always_full(use, of_kind[kind]));
     }
@@ -188,6 +189,17 @@ double ideal_share(const RunResult& result) {
 
 std::string left_out_note(const std::string& device) {
   return fmt::format("left out of the power tables: {}; `ebb device list` says all that is wrong", device);
+}
+
+RateLevels states_of(const ChannelKindResult& kind, const RateLevels& states) {
+  return kind.off ? RateLevels({{0}, kind.rate}) : states.scaled_to(kind.rate);
+}
+
+std::vector<Picoseconds> times_of(const ChannelKindResult& kind, const std::vector<Picoseconds>& time_in) {
+  if (!kind.off) return time_in;
+  std::vector<Picoseconds> times(2);
+  for (const Picoseconds t : time_in) times[0] += t;
+  return times;
 }
 
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled) {

@@ -39,6 +39,11 @@ struct PowerTable {
 /// Returns the warning about a device that is left out.
 std::string left_out_note(const std::string& device);
 
+/// The states of the channels of a kind, and the time in each. Channels that are off for the whole run have
+/// two states, off and full rate, and spend all time in the first.
+RateLevels states_of(const ChannelKindResult& kind, const RateLevels& states);
+std::vector<Picoseconds> times_of(const ChannelKindResult& kind, const std::vector<Picoseconds>& time_in);
+
 /// Reads [energy]. Adds problems to the file's. A run without rate control is read under no table unless the
 /// section names devices, because a study of latency needs no energy.
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled);

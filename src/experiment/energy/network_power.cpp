@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiment/device/link_rates.hpp"
+#include "experiment/device/power_tables.hpp"
 #include "experiment/read/plan_config.hpp"
 #include "planner/fit.hpp"
 #include "planner/money.hpp"
@@ -87,15 +88,17 @@ class KindOfPort {
 void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, const RateLevels& states,
                         double seconds, NetworkPower& draw) {
   const PortPower full = port.full();
-  for (std::size_t i = 0; i < kind.time_in.size(); ++i) {
-    if (kind.time_in[i].v == 0) continue;
-    const BitsPerSecond rate = states.of(kind.rate, i % states.size());
+  const RateLevels own_states = states_of(kind, states);
+  const std::vector<Picoseconds> time_in = times_of(kind, kind.time_in);
+  for (std::size_t i = 0; i < time_in.size(); ++i) {
+    if (time_in[i].v == 0) continue;
+    const BitsPerSecond rate = own_states[i % own_states.size()];
     for (const std::string& name : port.unstated_in(rate))
       if (std::find(draw.as_full.begin(), draw.as_full.end(), name) == draw.as_full.end())
         draw.as_full.push_back(name);
     const auto own = port.in(rate);
     if (!own) continue;
-    const double ports = kind.time_in[i].seconds() / seconds;
+    const double ports = time_in[i].seconds() / seconds;
     Watts& ports_of = port.is_nic() ? draw.drawn.nics : draw.drawn.ports;
     ports_of.v -= ports * (full.port.v - own->port.v);
     draw.drawn.transceivers.v -= ports * (full.transceiver.v - own->transceiver.v);

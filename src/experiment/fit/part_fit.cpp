@@ -47,6 +47,15 @@ std::vector<SwitchId> own_switches(const Network& network, const Exchange* excha
   return own;
 }
 
+/// Makes the routing forward by [trees], and notes the cables that are off.
+Problems fit_trees(RunInput& input, const Network& network) {
+  if (!input.trees || !input.routing->misfit(network).empty()) return {};  // check_routing() reports misfits
+  auto off = use_trees(*input.routing, network, *input.trees);
+  if (!off) return off.problems();
+  input.trees->off = std::move(*off);
+  return {};
+}
+
 /// Checks the routing against the built network, and prepares it when it fits.
 Problems check_routing(const RunInput& input, const Network& network, const Exchange* exchange) {
   Problems problems = input.routing->misfit(network);
@@ -193,6 +202,7 @@ Problems fit_policy(const RunInput& input, Policy& policy) {
 
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
                                            const Exchange* exchange) {
+  if (Problems wrong = fit_trees(input, network); !wrong.empty()) return wrong;
   Problems problems = check_routing(input, network, exchange);
   if (problems.empty()) problems = check_flit_counts(input, network);
   if (problems.empty()) problems = check_flow(input, network);

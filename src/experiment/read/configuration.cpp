@@ -155,14 +155,14 @@ Configuration Configuration::of(const std::string& path, Node root, Problems pro
   configuration.root_ = std::move(root);
   configuration.problems_ = std::move(problems);
   for (auto& [section, node] : configuration.root_.entries)
-    if (section == "topology" || section == "traffic" || section == "trees")
-      place_files(node, path, set_option);
-  // No tree file ships with ebb, so a word without a dot is a file, too.
-  if (const Node* paths = find_path(configuration.root_, "trees.file");
-      paths && paths->kind == Node::Kind::text && !looks_like_path(paths->text)) {
-    Node placed = *paths;
-    placed.text = placed_file(paths->text, path, paths->where.starts_with(set_option));
-    set_path(configuration.root_, "trees.file", placed);
+    if (section == "topology" || section == "traffic") place_files(node, path, set_option);
+  for (const std::string_view key :
+       tree_file_keys) {  // none ships with ebb: a word without a dot is a file too
+    const Node* named = find_path(configuration.root_, key);
+    if (!named || named->kind != Node::Kind::text || named->text.empty()) continue;
+    Node placed = *named;
+    placed.text = placed_file(named->text, path, named->where.starts_with(set_option));
+    set_path(configuration.root_, key, placed);
   }
   return configuration;
 }

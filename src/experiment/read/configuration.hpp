@@ -3,6 +3,7 @@
 // a problem; finish() returns them all.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ const Node* find_path(const Node& root, std::string_view path);
 /// Puts `value` at a dotted path such as "traffic.sizes.size", and creates tables on the way. A bare name on
 /// the way becomes a table with that name.
 void set_path(Node& root, std::string_view path, const Node& value);
+
+/// The keys of [trees] that name files.
+inline constexpr std::array<std::string_view, 2> tree_file_keys{"trees.file", "trees.schedule"};
 
 class Configuration {
  public:

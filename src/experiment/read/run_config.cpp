@@ -11,6 +11,7 @@
 #include "experiment/read/switch_config.hpp"
 #include "experiment/read/switching_facts.hpp"
 #include "experiment/read/traffic_input.hpp"
+#include "experiment/read/trees_input.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -39,26 +40,8 @@ void check_epoch(Configuration& file, const RunInput& input) {
                     : "shorten it, or raise [run] most_time"}});
 }
 
-/// Custom paths and switched-off links are for real switches. The simulator would silently use others.
-void check_trees(Configuration& file) {
-  const Node* routing = file.root().find("routing");
-  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
-  if (!name || name->text != "vlan_trees") return;
-  const Node *paths = find_path(file.root(), "trees.file"), *off = find_path(file.root(), "trees.off");
-  if (paths && !paths->text.empty())
-    file.add_problems(
-        "trees",
-        {{"file", "has paths of your own, but runs with \"vlan_trees\" make theirs by [routing] paths",
-          "`ebb trees` and `ebb fabric` go by the file; --set 'trees.file=\"\"' runs without it"}});
-  if (off && !off->items.empty())
-    file.add_problems(
-        "trees", {{"off", "switches links off, but runs with \"vlan_trees\" have all links of [topology]",
-                   "leave them out of the topology, or run with --set 'trees.off=[]'"}});
-}
-
 /// Checks conditions that involve several sections.
 void check_together(Configuration& file, const RunInput& input) {
-  check_trees(file);
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // these problems come first
   if (input.routing)
@@ -118,6 +101,11 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("control.device", {device}, file, input.contents);
   for (const PowerTable& table : input.tables)
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  if (input.trees) {
+    const TreesSettings& trees = input.trees->settings;
+    if (!trees.file.empty()) add_contents("trees.file", {trees.file}, file, input.contents);
+    if (!trees.schedule.empty()) add_contents("trees.schedule", {trees.schedule}, file, input.contents);
+  }
   if (!input.adapter_file.empty()) add_contents("host.adapter", {input.adapter_file}, file, input.contents);
   for (const PartsTable& table : input.parts)
     add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
@@ -140,7 +128,8 @@ void read_routing(Configuration& file, RunInput& input) {
                    std::span(file.problems()).subspan(before));
 }
 
-Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
+Result<RunInput> read_sections(Configuration given, const RunInput* like, bool reads_traffic) {
+  Configuration file = with_paths_of_trees(given);
   RunInput input;
   input.topology = file.named_section("topology", topologies());
   read_cables(file, input.topology.get(), input.cables);
@@ -162,6 +151,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
     input.tables = read_power_tables(file, input.energy, asks_for_energy);
   input.parts = read_parts_tables(file, input.energy);
   read_routing(file, input);
+  input.trees = read_trees_of_run(file);
   if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);
   check_cables(file, input);

@@ -6,6 +6,7 @@
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/device/device_file.hpp"
+#include "experiment/read/trees_input.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -98,6 +99,7 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   }
   for (auto& [key, node] : root.entries)
     if (key == "topology" || key == "traffic") make_files_absolute(node);
+  make_tree_files_absolute(root);
   return root;
 }
 
@@ -120,6 +122,12 @@ void visit_section(Node& section, const std::function<void(Node&)>& visit) {
 void visit_files(Node& document, const std::function<void(Node&)>& visit) {
   for (auto& [key, section] : document.entries)
     if (key == "topology" || key == "traffic") visit_section(section, visit);
+  for (const std::string_view key : tree_file_keys)
+    if (const Node* found = find_path(document, key)) {
+      Node value = *found;
+      visit_path(value, visit);
+      set_path(document, key, value);
+    }
   for (const std::string_view key : device_keys) {
     const Node* found = find_path(document, key);
     if (!found) continue;

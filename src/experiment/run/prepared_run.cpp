@@ -6,6 +6,7 @@
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 #include "experiment/run/traffic_failure.hpp"
+#include "network/switch_off.hpp"
 #include "topology/graph.hpp"
 
 namespace ebb::inline experiment {
@@ -76,6 +77,16 @@ void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
                                   100 * std::fabs(apart), apart > 0 ? "above" : "below");
 }
 
+/// Switches off the cables of [trees], for the whole run.
+Problems switch_cables_off(const RunInput& input, PreparedRun& prepared) {
+  if (!input.trees || input.trees->off.empty()) return {};
+  const Network& network = prepared.network;
+  const std::size_t off = input.trees->off.size(), all = (network.switch_ports() - network.hosts) / 2;
+  prepared.network_notes.push_back(
+      fmt::format("{} of {} cables between switches are off for the whole run ([trees])", off, all));
+  return placed(switch_off(prepared.network, input.trees->off), input.document);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
@@ -91,6 +102,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (input.control.policy) prepared->policy_context = policy_context(input);  // before traffic moves out
   auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();
+  if (Problems problems = switch_cables_off(input, *prepared); !problems.empty()) return problems;
   prepared->memory = fitted->memory;
   prepared->traffic = std::move(fitted->traffic);
   prepared->routing = std::move(input.routing);

@@ -12,6 +12,7 @@
 #include "experiment/energy/network_power.hpp"
 #include "experiment/read/control_config.hpp"
 #include "experiment/read/file_content.hpp"
+#include "experiment/read/trees_input.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline experiment {
@@ -30,6 +31,7 @@ struct RunInput {
   std::vector<PartsTable> parts;          ///< component tables
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
+  std::optional<TreesInput> trees;  ///< links that are off and paths of a file; nothing: the routing's own
   TrafficConfig traffic;
   /// Not in the file, because results do not depend on it.
   ExecutorKind executor = ExecutorKind::threads;

@@ -1,6 +1,7 @@
 #include "fabric/lab/lab_regulator.hpp"
 
 #include "fabric/inventory/cabling.hpp"
+#include "fabric/trees/read_trees.hpp"
 
 namespace ebb::inline fabric {
 

@@ -15,7 +15,7 @@
 
 #include "base/units.hpp"
 #include "fabric/rollout/rollout.hpp"
-#include "fabric/trees/tree_plan.hpp"
+#include "fabric/trees/tree_program.hpp"
 #include "rules/trees/link_choice.hpp"
 
 namespace ebb::inline fabric {

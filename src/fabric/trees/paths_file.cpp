@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/quantity.hpp"
 #include "base/trimmed.hpp"
+#include "base/whole_file.hpp"
 #include "config/toml_file.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/inventory/switch_finder.hpp"
@@ -79,7 +81,7 @@ class PathsReader {
       complain(line,
                fmt::format("{} to {} has a path in line {} already", name(path.front()), name(path.back()),
                            before),
-               "leave one of the two out");
+               "remove one of the two");
       return;
     }
     line_of(path) = line, any_ = true;
@@ -88,7 +90,7 @@ class PathsReader {
 
   bool read_names(std::size_t line, std::string_view text, Path& path) {
     if (text.ends_with(','))
-      return complain(line, "ends with a comma", "leave it out, or name the switch that comes last");
+      return complain(line, "ends with a comma", "remove it, or name the switch that comes last");
     for (bool more = true; more;) {
       const std::size_t comma = text.find(',');
       const std::string_view name = trimmed_cell(text.substr(0, comma));
@@ -101,11 +103,10 @@ class PathsReader {
     return true;
   }
   bool complain_of_name(std::size_t line, std::string_view name) {
-    if (name.empty()) return complain(line, "has a comma without a switch before it", "leave it out");
+    if (name.empty()) return complain(line, "has a comma without a switch before it", "remove it");
     const bool several = name.find_first_of("; \t|>") != std::string_view::npos;
-    return complain(
-        line, fmt::format("there is no switch \"{}\"", name),
-        several ? "commas stand between the switches of a path: " + example() : finder_.hint(name));
+    return complain(line, fmt::format("there is no switch \"{}\"", name),
+                    several ? "separate the switches of a path by commas: " + example() : finder_.hint(name));
   }
   /// A path that this network has.
   std::string example() const {
@@ -122,7 +123,7 @@ class PathsReader {
     for (const SwitchId end : {path.front(), path.back()})
       if (!std::binary_search(ends_.begin(), ends_.end(), end))
         return complain(line, fmt::format("{} has no hosts, so no path begins or ends there", name(end)),
-                        "leave the line out");
+                        "remove the line");
     return true;
   }
 
@@ -130,13 +131,14 @@ class PathsReader {
     for (std::size_t i = 0; i < path.size(); ++i) {
       if (std::find(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i), path[i]) !=
           path.begin() + static_cast<std::ptrdiff_t>(i))
-        return complain(line, fmt::format("visits {} twice", name(path[i])), "leave the loop out");
+        return complain(line, fmt::format("visits {} twice", name(path[i])), "remove the loop");
       if (i == 0) continue;
       const TrunkId t = trunks_.between(path[i - 1], path[i]);
       const std::string both = fmt::format("between {} and {}", name(path[i - 1]), name(path[i]));
       if (t == no_id) return complain(line, "there is no link " + both, neighbours(path[i - 1]));
       if (!on_[t])
-        return complain(line, "all links are off " + both, "go round them, or take them out of [trees] off");
+        return complain(line, "all links are off " + both,
+                        "choose a path around them, or remove them from [trees] off and schedule");
     }
     return true;
   }
@@ -163,7 +165,7 @@ class PathsReader {
       if (missing.empty()) continue;
       problems_.push_back(
           {path_, fmt::format("has no path from {} to {}", name(from), fmt::join(missing, ", ")),
-           example.empty() ? "too many links are off: no path exists; switch some on in [trees] off"
+           example.empty() ? "too many links are off: no path exists; remove some from [trees] off"
                            : example});
     }
   }
@@ -176,10 +178,10 @@ class PathsReader {
       const Path &first = turned ? other : one, &second = turned ? one : other;
       complain(
           line_of(second),
-          fmt::format("{} and {} of line {} part and meet again at {}", text_of(second), text_of(first),
+          fmt::format("{} and {} of line {} diverge and meet again at {}", text_of(second), text_of(first),
                       line_of(first), name(parting.meet)),
-          fmt::format("{} gives all frames of its hosts one VLAN, and a VLAN has one way: lead both to {} "
-                      "the same way",
+          fmt::format("{} gives all frames of its hosts one VLAN, which has one path to {}: use the same "
+                      "one in both lines",
                       name(parting.source), name(parting.meet)));
     }
   }
@@ -210,6 +212,28 @@ Result<PathSet> read_paths_file(const std::string& path, const Network& network,
   const auto text = read_text_file(path, largest_paths_file);
   if (!text) return text.problems();
   return parse_paths(*text, path, network, trunks, on);
+}
+
+Problems check_names_for_paths(const Network& network) {
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (const std::string name = switch_name(network, s); name.find_first_of(",#") != std::string::npos)
+      return {{"--paths",
+               fmt::format("cannot name {} in a file: it has a comma or a # in its name", to_text(name)),
+               "give the switch another name, or leave --paths out"}};
+  return {};
+}
+
+Problems write_paths_file(const std::string& path, const Network& network, const PathSet& paths) {
+  WholeFile out(path);
+  out.write(fmt::format("{}\n", paths_head));
+  for (SwitchId from = 0; from < paths.switches(); ++from)
+    for (SwitchId to = 0; to < paths.switches(); ++to) {
+      std::vector<std::string> names;
+      for (const SwitchId s : paths.path(from, to)) names.push_back(switch_name(network, s));
+      if (!names.empty()) out.write(fmt::format("{}\n", fmt::join(names, ",")));
+    }
+  const std::string& wrong = out.finish();
+  return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, "write it elsewhere"}};
 }
 
 }  // namespace ebb::inline fabric

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "base/folder_testing.hpp"
-#include "fabric/trees/tree_plan.hpp"
+#include "fabric/trees/read_trees.hpp"
 #include "topology/complete.hpp"
 #include "topology/grid.hpp"
 
@@ -69,7 +69,7 @@ TEST(PathsFile, OtherWaysOfWritingAreReadOrNamed) {
   EXPECT_EQ(refusal(net, "\xef\xbb\xbf" + std::string(three)), "accepted");
   for (const char* line : {"s0;s1", "s0 s1", "s0\ts1", "s0 > s1"}) {
     EXPECT_THAT(refusal(net, line), HasSubstr("mine.csv:1: there is no switch")) << line;
-    EXPECT_THAT(refusal(net, line), HasSubstr("commas stand between the switches of a path: s0,s1")) << line;
+    EXPECT_THAT(refusal(net, line), HasSubstr("separate the switches of a path by commas: s0,s1")) << line;
   }
   EXPECT_THAT(refusal(net, "S0,s1"), HasSubstr("did you mean \"s0\"? this network has"));
   EXPECT_THAT(refusal(net, std::string_view("s0,s1\n\0\1", 8)), HasSubstr("mine.csv: holds binary data"));
@@ -105,8 +105,8 @@ TEST(PathsFile, PathsThatPartAndMeetAgainAreRefusedWithBothLines) {
        {"s1,s0", "s1,s2", "s1,s2,s3", "s2,s3,s0", "s2,s1", "s2,s3", "s3,s0", "s3,s0,s1", "s3,s2"})
     text += std::string(rest) + "\n";
   const std::string said = refusal(ring(4), text);
-  EXPECT_THAT(said, HasSubstr("mine.csv:3: s0,s1,s2,s3 and s0,s3,s2 of line 2 part and meet again at s2"));
-  EXPECT_THAT(said, HasSubstr("lead both to s2 the same way"));
+  EXPECT_THAT(said, HasSubstr("mine.csv:3: s0,s1,s2,s3 and s0,s3,s2 of line 2 diverge and meet again at s2"));
+  EXPECT_THAT(said, HasSubstr("one path to s2: use the same one in both lines"));
 }
 
 TEST(PathsFile, CirclesOfWaitsAreFoundAsInOtherPaths) {
@@ -124,6 +124,21 @@ TEST(PathsFile, CirclesOfWaitsAreFoundAsInOtherPaths) {
   EXPECT_THAT(make_tree_plan(ring(4), settings)->cycle, IsEmpty());
   settings.file = (folder.path / "none.csv").string();
   EXPECT_THAT(to_text(make_tree_plan(ring(4), settings).problems()), HasSubstr("there is no such file"));
+}
+
+TEST(PathsFile, WhatIsWrittenIsReadAsTheSamePaths) {
+  const TestFolder folder;
+  const Network network = ring(5);
+  const Trunks trunks(network);
+  const TrunkSet on(trunks.size(), true);
+  const PathSet paths = tree_paths(network, trunks, on, PathRule::up_down);
+  const std::string file = (folder.path / "paths.csv").string();
+  ASSERT_THAT(write_paths_file(file, network, paths), IsEmpty());
+  const auto read = read_paths_file(file, network, trunks, on);
+  ASSERT_TRUE(read.ok()) << to_text(read.problems());
+  for (SwitchId from = 0; from < network.switches(); ++from)
+    for (SwitchId to = 0; to < network.switches(); ++to)
+      EXPECT_EQ(read->path(from, to), paths.path(from, to));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The rules of VLAN trees, switch by switch.
+#include "fabric/trees/tree_program.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "fabric/openflow/version_slot.hpp"
-#include "fabric/trees/tree_plan.hpp"
 #include "network/distance.hpp"
 #include "rules/tables/spread.hpp"
 
@@ -81,11 +81,6 @@ class TreeProgram {
     program_.rules.push_back(
         {table, priority, cookie_of(options_.version), std::move(match), std::move(actions)});
   }
-  /// The links in use of a trunk at one end.
-  std::vector<PortId> ports_in_use(SwitchId s, TrunkId t) const {
-    const auto& all = plan_.trunks[t].ports_of(s);
-    return {all.begin(), all.begin() + plan_.links[t]};
-  }
 
   /// Step 3: the PVID of a host's port. Step 4: a port accepts the VLANs that it is a member of.
   void add_edges(SwitchId s) {
@@ -95,7 +90,7 @@ class TreeProgram {
             fmt::format("push_vlan:0x8100,set_field:{}->vlan_vid,goto_table:{}",
                         0x1000 + tag(plan_.vlans.of_switch[s]), slot_table(slot_)));
     for (const TrunkId t : plan_.trunks.of(s))
-      for (const PortId p : ports_in_use(s, t))
+      for (const PortId p : plan_.ports_in_use(s, t))
         for (std::size_t v = 0; v < plan_.vlans.vlans.size(); ++v)
           if (plan_.vlans.vlans[v][t])
             add(0, transit_priority, fmt::format("in_port={},dl_vlan={}", number(s, p), tag(v)),
@@ -112,7 +107,7 @@ class TreeProgram {
   }
   /// The host part of the source address selects the link, so that a flow stays on one link.
   void add_way(SwitchId s, std::size_t v, const Ternary& destination, TrunkId t) {
-    const std::vector<PortId> ports = ports_in_use(s, t);
+    const std::span<const PortId> ports = plan_.ports_in_use(s, t);
     const std::size_t host_field = addresses_.fields().size() - 1;
     std::vector<SpreadPart> parts(1);
     if (ports.size() > 1) parts = spread(addresses_, host_field, host_field, ports.size());
@@ -130,7 +125,8 @@ class TreeProgram {
   void add_broadcast(SwitchId s, std::size_t v) {
     std::string outputs, bare;
     for (const TrunkId t : plan_.trunks.of(s))
-      if (plan_.vlans.vlans[v][t]) outputs += fmt::format("output:{},", number(s, ports_in_use(s, t)[0]));
+      if (plan_.vlans.vlans[v][t])
+        outputs += fmt::format("output:{},", number(s, plan_.ports_in_use(s, t)[0]));
     for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
       if (network_.is_host_port(network_.peer[p])) bare += fmt::format(",output:{}", number(s, p));
     if (!bare.empty()) outputs += "pop_vlan" + bare;

@@ -43,9 +43,8 @@ std::optional<LinksOff> parse(const SwitchFinder& finder, std::string_view text)
 }  // namespace
 
 Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Trunks& trunks,
-                                                const std::vector<std::string>& off) {
-  std::vector<std::uint32_t> links;
-  for (TrunkId t = 0; t < trunks.size(); ++t) links.push_back(trunks[t].links());
+                                                const std::vector<std::string>& off,
+                                                std::vector<std::uint32_t> links) {
   Problems problems;
   const SwitchFinder finder(network);
   for (const std::string& text : off) {
@@ -74,6 +73,13 @@ Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Tr
   }
   if (!problems.empty()) return problems;
   return links;
+}
+
+Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Trunks& trunks,
+                                                const std::vector<std::string>& off) {
+  std::vector<std::uint32_t> all;
+  for (TrunkId t = 0; t < trunks.size(); ++t) all.push_back(trunks[t].links());
+  return links_in_use(network, trunks, off, std::move(all));
 }
 
 }  // namespace ebb::inline fabric

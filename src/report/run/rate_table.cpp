@@ -43,6 +43,7 @@ nlohmann::ordered_json rates_by_kind(const RunResult& r) {
   auto kinds = nlohmann::ordered_json::array();
   if (r.rates.empty()) return kinds;
   for (const ChannelKindResult& kind : r.channels) {
+    if (kind.off) continue;  // they have no rate
     const Picoseconds all = std::accumulate(kind.time_in.begin(), kind.time_in.end(), Picoseconds{});
     const auto percent = [&](Picoseconds time) {
       return all.v > 0 ? 100 * static_cast<double>(time.v) / static_cast<double>(all.v) : 0.0;

@@ -7,7 +7,6 @@
 #include "base/ensure.hpp"
 #include "network/distance.hpp"
 #include "rules/tables/make_table.hpp"
-#include "rules/trees/vlan_trees.hpp"
 
 namespace ebb::inline routing {
 namespace {
@@ -26,10 +25,11 @@ Problems VlanTreePaths::check(const Network& network) const {
                          "{} on {}",
                          trees, network.switches(), most_trees, most_switches),
              "\"shortest_path\" has no such limit"}};
-  const TrunkSet on(trunks.size(), true);
-  const PathSet ways = tree_paths(network, trunks, on, paths);
-  if (Problems wrong = check_path_set(network, trunks, on, ways); !wrong.empty()) return wrong;
-  const auto in_trees = source_trees(network, trunks, ways);
+  if (given_) return {};  // they were checked when they were read
+  const TreePaths all = all_tree_paths(network, paths);
+  if (Problems wrong = check_path_set(network, trunks, all.trunks_on(), all.paths); !wrong.empty())
+    return wrong;
+  const auto in_trees = source_trees(network, trunks, all.paths);
   return in_trees ? Problems{} : in_trees.problems();
 }
 
@@ -48,14 +48,15 @@ void VlanTreePaths::note_addresses(const Network& network, const AddressPlan& pl
       }
 }
 
-/// Returns the largest number of links of a trunk.
-std::size_t VlanTreePaths::note_ports(const Trunks& trunks) {
+/// Returns the largest number of links in use of a trunk.
+std::size_t VlanTreePaths::note_ports(const TreePaths& trees) {
+  const Trunks& trunks = trees.trunks;
   std::size_t most = 1;
   trunk_ports_.assign(trunks.channels(), {});
   for (TrunkId t = 0; t < trunks.size(); ++t)
     for (const SwitchId s : {trunks[t].a, trunks[t].b}) {
       auto& ports = trunk_ports_[trunks.channel_from(s, t)];
-      for (const PortId p : trunks[t].ports_of(s))
+      for (const PortId p : trees.ports_in_use(s, t))
         ports.push_back(static_cast<std::uint16_t>(p - first_port_[s]));
       most = std::max(most, ports.size());
     }
@@ -78,12 +79,12 @@ void VlanTreePaths::note_ways(const Trunks& trunks, const PathSet& ways) {
 void VlanTreePaths::prepare(const Network& network) {
   const AddressPlan plan = address_plan(*block_routing(network), Organisation::per_switch);
   note_addresses(network, plan);
-  const Trunks trunks(network);
-  const std::size_t most_links = note_ports(trunks), host_field = plan.fields().size() - 1;
+  const TreePaths trees = given_ ? *given_ : all_tree_paths(network, paths);
+  const std::size_t most_links = note_ports(trees), host_field = plan.fields().size() - 1;
   parts_.assign(most_links + 1, {});
   for (std::size_t links = 2; links <= most_links; ++links)
     parts_[links] = spread(plan, host_field, host_field, links);
-  note_ways(trunks, tree_paths(network, trunks, TrunkSet(trunks.size(), true), paths));
+  note_ways(trees.trunks, trees.paths);
 }
 
 /// Returns the link of a trunk: the first part that matches, as in the rules. Parts are disjoint and cover

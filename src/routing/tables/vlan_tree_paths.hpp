@@ -2,18 +2,22 @@
 // travels, and a tree has one path to each destination. Between two switches the addresses select the cable
 // of a trunk, as in the rules that `ebb trees --openflow` writes, so a flow keeps to one cable.
 //
+// The links in use and the paths may be given (use_paths), as [trees] of a run does. Otherwise all links are
+// in use, and `paths` is the rule of the paths.
+//
 // One virtual channel. Paths by up_down never turn up after they went down, so their dependencies have no
 // cycle. Shortest paths can have one, and the deadlock check reports where.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <tuple>
 #include <vector>
 
 #include "base/fields.hpp"
 #include "routing/route.hpp"
 #include "rules/tables/spread.hpp"
-#include "rules/trees/path_set.hpp"
+#include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline routing {
 
@@ -23,10 +27,12 @@ struct VlanTreePaths {
   static constexpr bool salt_is_source = true;
   static constexpr auto fields() {
     return std::tuple{field("paths", &VlanTreePaths::paths,
-                            "paths of the trees: up and then down from a central switch, or the shortest, "
-                            "which can close a circle of waits")};
+                            "of the trees, unless [trees] names a file: up and then down from a central "
+                            "switch, or the shortest, which can cause a deadlock")};
   }
   Problems check(const Network& network) const;
+  /// Frames go by these links and paths. To be called before prepare().
+  void use_paths(std::shared_ptr<const TreePaths> given) { given_ = std::move(given); }
   void prepare(const Network& network);
   int vcs() const { return 1; }
   std::uint64_t table_bytes() const;
@@ -67,10 +73,11 @@ struct VlanTreePaths {
   }
   std::size_t link(std::size_t links, Address source, Address destination) const;
   void note_addresses(const Network& network, const AddressPlan& plan);
-  std::size_t note_ports(const Trunks& trunks);
+  std::size_t note_ports(const TreePaths& trees);
   void note_ways(const Trunks& trunks, const PathSet& ways);
 
-  std::vector<std::uint32_t> tree_of_;  ///< of each switch; no_id: it has no hosts
+  std::shared_ptr<const TreePaths> given_;  ///< null: all links, and the paths of the rule
+  std::vector<std::uint32_t> tree_of_;      ///< of each switch; no_id: it has no hosts
   /// For a tree, a switch on one of its paths and a destination: the ports of the trunk by which the path
   /// continues.
   std::vector<std::uint16_t> way_;

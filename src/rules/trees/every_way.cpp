@@ -37,7 +37,7 @@ void EveryWay::fail(PortId in, const Header& header, const char* what) {
 std::uint32_t EveryWay::longest_from(State state, Header header, HostId to) {
   const auto [known, is_new] = known_.try_emplace(state, 0);
   if (!is_new) {
-    if (known->second == 0) fail(state.first, header, "may travel in circles");
+    if (known->second == 0) fail(state.first, header, "may loop forever");
     return known->second;
   }
   const PortId in = state.first;

@@ -193,7 +193,7 @@ Problems check_path_set(const Network& network, const Trunks& trunks, const Trun
       Path sorted = path;
       std::sort(sorted.begin(), sorted.end());
       if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
-        complain(from, to, fmt::format("{} visits a switch twice", path_text(path)), "leave the loop out");
+        complain(from, to, fmt::format("{} visits a switch twice", path_text(path)), "remove the loop");
     }
   return problems;
 }

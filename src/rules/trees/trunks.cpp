@@ -25,6 +25,18 @@ Trunks::Trunks(const Network& network) : of_switch_(network.switches()) {
               [&](TrunkId x, TrunkId y) { return all_[x].other(s) < all_[y].other(s); });
 }
 
+std::vector<std::uint32_t> Trunks::put_first(const std::vector<bool>& on) {
+  std::vector<std::uint32_t> links;
+  for (Trunk& trunk : all_) {
+    const auto is_on = [&](PortId p) { return on[p]; };
+    // The ends of a cable have the same index before and after, because both are on or both are off.
+    const auto end = std::stable_partition(trunk.ports_a.begin(), trunk.ports_a.end(), is_on);
+    std::stable_partition(trunk.ports_b.begin(), trunk.ports_b.end(), is_on);
+    links.push_back(static_cast<std::uint32_t>(end - trunk.ports_a.begin()));
+  }
+  return links;
+}
+
 TrunkId Trunks::between(SwitchId a, SwitchId b) const {
   const auto& mine = of_switch_[a];
   const auto found = std::lower_bound(mine.begin(), mine.end(), b,

@@ -36,6 +36,10 @@ class Trunks {
   std::uint32_t channel_from(SwitchId s, TrunkId t) const { return 2 * t + (all_[t].a == s ? 0 : 1); }
   std::uint32_t channels() const { return 2 * size(); }
 
+  /// Puts those cables first in each trunk that are on, by port; both ends of a cable have the same entry.
+  /// Returns how many are on, of each trunk.
+  std::vector<std::uint32_t> put_first(const std::vector<bool>& on);
+
  private:
   std::vector<Trunk> all_;
   std::vector<std::vector<TrunkId>> of_switch_;

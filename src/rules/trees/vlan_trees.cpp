@@ -70,13 +70,13 @@ Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunk
                                              const PathSet& paths) {
   Problems problems;
   for (const PathParting& p : partings(network, paths))
-    problems.push_back(
-        {fmt::format("paths from s{}", p.source),
-         fmt::format("are not in one tree: {} and {} part and meet again at s{}",
-                     path_text(paths.path(p.source, p.one)), path_text(paths.path(p.source, p.other)),
-                     p.meet),
-         fmt::format("a switch gives all frames of its hosts one VLAN; lead both to s{} the same way",
-                     p.meet)});
+    problems.push_back({fmt::format("paths from s{}", p.source),
+                        fmt::format("are not in one tree: {} and {} diverge and meet again at s{}",
+                                    path_text(paths.path(p.source, p.one)),
+                                    path_text(paths.path(p.source, p.other)), p.meet),
+                        fmt::format("a switch gives all frames of its hosts one VLAN, which has one path to "
+                                    "s{}: use the same one in both",
+                                    p.meet)});
   if (!problems.empty()) return problems;
   std::vector<SourceTree> trees;
   for (const SwitchId source : switches_with_hosts(network)) {
@@ -117,7 +117,7 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
   Problems problems;
   for (std::size_t v = 0; v < trees.vlans.size(); ++v) {
     if (closes_loop(trunks, trees.vlans[v]))
-      problems.push_back({fmt::format("VLAN {}", v), "closes a loop", "a broadcast would go round for ever"});
+      problems.push_back({fmt::format("VLAN {}", v), "closes a loop", "a broadcast would circulate forever"});
     const VlanWays ways(trunks, trees.vlans[v]);
     std::vector<std::vector<TrunkId>> next;
     for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(ways.next(s));
@@ -128,7 +128,7 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
         for (std::size_t i = 1; i < path.size(); ++i)
           if (next[path[i - 1]][to] != trunks.between(path[i - 1], path[i]))
             problems.push_back({fmt::format("path {}", path_text(path)),
-                                fmt::format("is not the way that VLAN {} takes at s{}", v, path[i - 1]), ""});
+                                fmt::format("differs from the path of VLAN {} at s{}", v, path[i - 1]), ""});
       }
     }
   }

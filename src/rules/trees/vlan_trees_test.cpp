@@ -101,7 +101,7 @@ TEST(VlanTrees, PathsThatPartAndMeetAgainAreRefused) {
   EXPECT_EQ(trees.problems().front().where, "paths from s0");
   EXPECT_THAT(trees.problems().front().what, HasSubstr("s0 > s1 > s3"));
   EXPECT_THAT(trees.problems().front().what, HasSubstr("s0 > s3 > s2"));
-  EXPECT_THAT(trees.problems().front().what, HasSubstr("part and meet again at s3"));
+  EXPECT_THAT(trees.problems().front().what, HasSubstr("diverge and meet again at s3"));
 }
 
 TEST(VlanTrees, ASmallerTreeThatComesFirstSharesTheVlanOfALargerOne) {

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "catalogue/topologies.hpp"
 #include "config/placed_files.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/read/trees_input.hpp"
 #include "network/invariants.hpp"
 
 namespace ebb::inline tasks {
@@ -76,11 +75,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   file->tables = *tables;
   Node whole = configuration->root();  // with absolute paths, because the text is stored in another folder
   make_files_absolute(whole);
-  if (const Node* paths = find_path(whole, "trees.file"); paths && !paths->text.empty()) {
-    Node absolute = *paths;
-    absolute.text = std::filesystem::absolute(paths->text).lexically_normal().string();
-    set_path(whole, "trees.file", absolute);
-  }
+  make_tree_files_absolute(whole);
   file->text = toml_document(whole);
   return file;
 }

@@ -8,7 +8,8 @@
 #include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/rollout/rollout.hpp"
-#include "fabric/trees/tree_plan.hpp"
+#include "fabric/trees/read_trees.hpp"
+#include "fabric/trees/tree_program.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline tasks {

@@ -1,4 +1,4 @@
-#include "fabric/trees/tree_plan.hpp"
+#include "fabric/trees/tree_program.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,6 +7,7 @@
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/openflow/rule_tables.hpp"
+#include "fabric/trees/read_trees.hpp"
 #include "routing/tables/vlan_tree_paths.hpp"
 #include "rules/tables/make_table.hpp"
 #include "topology/complete.hpp"

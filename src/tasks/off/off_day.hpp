@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "app/off/off_power.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
+#include "tasks/off/off_power.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct OffLimits {
   double room = 0.8;        ///< the greatest share of its rate that a channel may carry
@@ -19,18 +19,19 @@ struct OffLimits {
   bool exact = false;       ///< whether to compute the upper bound of the saving
 };
 
-struct OffAnswer {
-  std::vector<std::size_t> hours;  ///< the hours of the day that it is for, in order
+/// A plan, and the hours of the day that it is for.
+struct HoursPlan {
+  std::vector<std::size_t> hours;  ///< in order
   OffPlan plan;
   bool carried = false;       ///< the demand fits, at least on the whole network
   std::optional<Cell> bound;  ///< the upper bound of the saving
 };
 
 struct OffDay {
-  std::vector<OffAnswer> answers;  ///< in the order of their first hours
-  std::vector<std::size_t> of;     ///< index of the answer by hour
+  std::vector<HoursPlan> plans;  ///< in the order of their first hours
+  std::vector<std::size_t> of;   ///< index of the plan by hour
 
-  const OffAnswer& at(std::size_t hour) const { return answers[of[hour]]; }
+  const HoursPlan& at(std::size_t hour) const { return plans[of[hour]]; }
   bool carries_any() const;
   bool carries_all() const;
   OffSchedule schedule() const;
@@ -48,4 +49,4 @@ Problems check_spare(const Network& network, std::uint32_t spare);
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
                           const OffLimits& limits, const OffPower& power_saved);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,33 +1,47 @@
-#include "fabric/trees/tree_plan.hpp"
+#include "rules/trees/tree_plan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "fabric/inventory/names.hpp"
-#include "fabric/trees/paths_file.hpp"
+#include "network/names.hpp"
 
-namespace ebb::inline fabric {
+namespace ebb::inline rules {
 namespace {
 
-TrunkSet trunks_on(const std::vector<std::uint32_t>& links) {
-  TrunkSet on;
-  for (const std::uint32_t count : links) on.push_back(count > 0);
-  return on;
-}
-
 std::vector<std::string> cycle_names(const Network& network, const Trunks& trunks, const PathSet& paths) {
+  const auto name = [&](SwitchId s) { return name_of_switch(network, s, "s"); };
   std::vector<std::string> names;
   for (const std::uint32_t channel : waiting_cycle(trunks, paths)) {
     const Trunk& trunk = trunks[channel / 2];
     const SwitchId from = channel % 2 == 0 ? trunk.a : trunk.b;
-    names.push_back(
-        fmt::format("{} to {}", switch_name(network, from), switch_name(network, trunk.other(from))));
+    names.push_back(fmt::format("{} to {}", name(from), name(trunk.other(from))));
   }
   return names;
 }
 
 }  // namespace
+
+TrunkSet TreePaths::trunks_on() const {
+  TrunkSet on;
+  for (const std::uint32_t count : links) on.push_back(count > 0);
+  return on;
+}
+
+std::vector<PortId> TreePaths::cables_off() const {
+  std::vector<PortId> off;
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    off.insert(off.end(), trunks[t].ports_a.begin() + links[t], trunks[t].ports_a.end());
+  return off;
+}
+
+TreePaths all_tree_paths(const Network& network, PathRule rule) {
+  Trunks trunks(network);
+  std::vector<std::uint32_t> links;
+  for (TrunkId t = 0; t < trunks.size(); ++t) links.push_back(trunks[t].links());
+  PathSet paths = tree_paths(network, trunks, TrunkSet(trunks.size(), true), rule);
+  return {std::move(trunks), std::move(links), std::move(paths)};
+}
 
 Problems check_tree_size(const Network& network) {
   constexpr double bytes_of_path = 64, most_gigabytes = 8;
@@ -42,10 +56,12 @@ Problems check_tree_size(const Network& network) {
            "several trees are for clusters of up to some hundred switches; plan a part of the network"}};
 }
 
-Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,
-                                TreePacking packing, VlanLimits limits) {
-  Trunks trunks(network);
-  if (Problems wrong = check_path_set(network, trunks, trunks_on(links), paths); !wrong.empty()) return wrong;
+Result<TreePlan> make_tree_plan(const Network& network, TreePaths given, TreePacking packing,
+                                VlanLimits limits) {
+  const Trunks& trunks = given.trunks;
+  const PathSet& paths = given.paths;
+  if (Problems wrong = check_path_set(network, trunks, given.trunks_on(), paths); !wrong.empty())
+    return wrong;
   auto trees = source_trees(network, trunks, paths);
   if (!trees) return trees.problems();
   if (const auto fewest = fewest_by_trunks(trunks, *trees); fewest > limits.most_vlans)
@@ -56,22 +72,13 @@ Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_
   if (Problems wrong = check_vlan_limits(vlans, limits); !wrong.empty()) return wrong;
   if (Problems wrong = check_vlan_trees(trunks, paths, vlans); !wrong.empty()) return wrong;
   auto cycle = cycle_names(network, trunks, paths);
-  return TreePlan{std::move(trunks), std::move(links), std::move(paths), std::move(*trees),
-                  by_first_fit,      std::move(vlans), std::move(cycle)};
+  return TreePlan{std::move(given), std::move(*trees), by_first_fit, std::move(vlans), std::move(cycle)};
 }
 
-Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings) {
-  if (Problems wrong = check_tree_size(network); !wrong.empty()) return wrong;
-  const Trunks trunks(network);
-  auto links = links_in_use(network, trunks, settings.off);
-  if (!links) return links.problems();
-  const TrunkSet on = trunks_on(*links);
-  auto paths = settings.file.empty() ? Result<PathSet>(tree_paths(network, trunks, on, settings.paths))
-                                     : read_paths_file(settings.file, network, trunks, on);
-  if (!paths) return paths.problems();
-  return make_tree_plan(
-      network, std::move(*links), std::move(*paths), settings.packing,
-      {static_cast<std::uint32_t>(settings.first_vlan), static_cast<std::uint32_t>(settings.most_vlans)});
+Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,
+                                TreePacking packing, VlanLimits limits) {
+  return make_tree_plan(network, TreePaths{Trunks(network), std::move(links), std::move(paths)}, packing,
+                        limits);
 }
 
-}  // namespace ebb::inline fabric
+}  // namespace ebb::inline rules

@@ -2,12 +2,12 @@
 // number of changed rules, and the saving.
 #pragma once
 
-#include "app/off/off_power.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
+#include "tasks/off/off_power.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 Table off_steps_table(bool with_watts);
 
@@ -19,4 +19,4 @@ std::string hours_text(const std::vector<std::size_t>& hours);
 void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
                    const OffPlan& plan, const OffPower& power_saved);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "app/off/off_day.hpp"
+#include "tasks/off/off_task.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Checks before the search that rules can be written to the folder, and that its content is from an earlier
 /// call. Creates the folder.
@@ -14,7 +14,6 @@ Problems check_rules_folder(const std::string& folder);
 
 /// Writes one file for each switch, in a folder for each moment: "all-on", "hour-07". Removes those of an
 /// earlier call.
-Problems write_off_rules(const std::string& folder, const DetourTables& tables, const Network& network,
-                         const OffDay& day);
+Problems write_off_rules(const std::string& folder, const OffResult& off);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,21 +1,21 @@
-#include "app/off/off_day.hpp"
+#include "tasks/off/off_day.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/command/command.hpp"
-#include "app/off/off_bound.hpp"
+#include "base/counted.hpp"
+#include "tasks/off/off_bound.hpp"
 #include "traffic/demand/demand_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 bool OffDay::carries_any() const {
-  return std::any_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
+  return std::any_of(plans.begin(), plans.end(), [](const HoursPlan& p) { return p.carried; });
 }
 
 bool OffDay::carries_all() const {
-  return std::all_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
+  return std::all_of(plans.begin(), plans.end(), [](const HoursPlan& p) { return p.carried; });
 }
 
 OffSchedule OffDay::schedule() const {
@@ -45,7 +45,7 @@ Problems check_spare(const Network& network, std::uint32_t spare) {
   return {{"--spare",
            fmt::format("is {}, but even with all cables on, the network survives {}", spare,
                        most == 0 ? "no failure" : fmt::format("{} at most", counted(most, "failure"))),
-           most == 0 ? "leave it out" : fmt::format("ask for --spare {} at most", most)}};
+           most == 0 ? "remove it" : fmt::format("at most --spare {} is possible", most)}};
 }
 
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
@@ -56,18 +56,18 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
         static_cast<std::size_t>(std::find(demand.begin(), demand.end(), demand[hour]) - demand.begin());
     if (first < hour) {
       day.of.push_back(day.of[first]);
-      day.answers[day.of[hour]].hours.push_back(hour);
+      day.plans[day.of[hour]].hours.push_back(hour);
       continue;
     }
     const OffRequest request{network, tables, demand[hour], limits.room, limits.spare};
-    OffAnswer answer{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
-    if (Problems problems = tables.prove(answer.plan.on); !problems.empty()) return problems;
-    answer.carried = carries(request, answer.plan.on);
-    if (limits.exact) answer.bound = bound_of(request, power_saved);
-    day.of.push_back(day.answers.size());
-    day.answers.push_back(std::move(answer));
+    HoursPlan found{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
+    if (Problems problems = tables.prove(found.plan.on); !problems.empty()) return problems;
+    found.carried = carries(request, found.plan.on);
+    if (limits.exact) found.bound = bound_of(request, power_saved);
+    day.of.push_back(day.plans.size());
+    day.plans.push_back(std::move(found));
   }
   return day;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

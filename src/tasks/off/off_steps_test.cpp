@@ -1,4 +1,4 @@
-#include "app/off/off_steps.hpp"
+#include "tasks/off/off_steps.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,19 +6,19 @@
 #include "fabric/agent/agent_networks_testing.hpp"
 #include "report/document/render.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 TEST(OffPower, TakesWhatIsTypedBeforeWhatADeviceSays) {
   const TestTables t(small_butterfly());
-  const auto none = off_power(t.network, "", {}, {});
+  const auto none = off_power(t.network, {"", {}, {}});
   ASSERT_TRUE(none);
   EXPECT_FALSE(none->known());
-  const auto typed = off_power(t.network, "", 1.5, 20);
+  const auto typed = off_power(t.network, {"", 1.5, 20});
   ASSERT_TRUE(typed);
   EXPECT_EQ(typed->cable_w(t.network, t.network.first_port[1] - 1), 3);
   EXPECT_EQ(typed->base_w, 20);
-  const auto unknown = off_power(t.network, "no-such-switch", {}, {});
+  const auto unknown = off_power(t.network, {"no-such-switch", {}, {}});
   EXPECT_FALSE(unknown);
 }
 
@@ -37,11 +37,11 @@ TEST(OffPower, APortWhoseOffPowerNobodyStatesCountsAsOn) {
   const std::string without = folder.write("without.toml", head + links);
   const std::string with =
       folder.write("with.toml", head + links + "[[link]]\nrate = '0b/s'\nport = '0.5W'\n");
-  const auto unstated = off_power(t.network, without, {}, {});
+  const auto unstated = off_power(t.network, {without, {}, {}});
   ASSERT_TRUE(unstated) << to_text(unstated.problems());
   EXPECT_EQ(unstated->cable_w(t.network, 2), 0);
   EXPECT_NE(unstated->from.find("it counts as on"), std::string::npos) << unstated->from;
-  const auto stated = off_power(t.network, with, {}, {});
+  const auto stated = off_power(t.network, {with, {}, {}});
   ASSERT_TRUE(stated) << to_text(stated.problems());
   EXPECT_EQ(stated->cable_w(t.network, 2), 3);
 }
@@ -52,7 +52,7 @@ TEST(OffSteps, SayWhichCableGoesAndHowManyRulesChange) {
   const std::vector<HostDemand> demand;
   const OffPlan plan = search_off({t.network, t.tables, demand});
   Table table = off_steps_table(true);
-  add_off_steps(table, "3", t.network, t.tables, plan, *off_power(t.network, "", 1.5, {}));
+  add_off_steps(table, "3", t.network, t.tables, plan, *off_power(t.network, {"", 1.5, {}}));
   ASSERT_EQ(table.rows.size(), plan.order.size());
   const auto text = [&](std::size_t row, std::size_t column) { return csv_field(table.rows[row][column]); };
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -65,4 +65,4 @@ TEST(OffSteps, SayWhichCableGoesAndHowManyRulesChange) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -2,11 +2,11 @@
 // traffic split freely, so it is a bound. A search that reaches it is optimal.
 #pragma once
 
-#include "app/off/off_power.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
+#include "tasks/off/off_power.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Fails when the solver is missing, or ports differ: the linear program has one kind of them.
 Problems check_bound(const OffPower& power_saved);
@@ -16,4 +16,4 @@ Column bound_column(const OffPower& power_saved);
 /// The most that can be saved, or be off; a text where the solver proves nothing within a minute.
 Cell bound_of(const OffRequest& request, const OffPower& power_saved);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/off/off_steps.hpp"
+#include "tasks/off/off_steps.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "fabric/inventory/names.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 std::vector<FlowRule> rules_of(const SwitchProgram& program) {
@@ -85,4 +85,4 @@ void add_off_steps(Table& table, const std::string& hours, const Network& networ
   }
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/off/off_rules.hpp"
+#include "tasks/off/off_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "fabric/openflow/openflow.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 namespace fs = std::filesystem;
@@ -51,25 +51,24 @@ Problems check_rules_folder(const std::string& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (!is_moment(entry.path()))
-      return {{"--openflow",
-               fmt::format("{} has something in it that no earlier call wrote: {}", folder,
-                           entry.path().filename().string()),
-               "name a new folder, or one of an earlier call: its rules are replaced"}};
+      return {
+          {"--openflow",
+           fmt::format("{} holds {}, which no earlier call wrote", folder, entry.path().filename().string()),
+           "name a new folder, or one of an earlier call: its rules are replaced"}};
   const std::string wrong =
       error ? error.message() : check_writable((fs::path(folder) / "all-on.flows").string());
   if (wrong.empty()) return {};
   return {{"--openflow", fmt::format("{} cannot be written into: {}", folder, wrong), "name another folder"}};
 }
 
-Problems write_off_rules(const std::string& folder, const DetourTables& tables, const Network& network,
-                         const OffDay& day) {
+Problems write_off_rules(const std::string& folder, const OffResult& off) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (is_moment(entry.path())) fs::remove_all(entry.path(), error);
-  Problems problems = write_moment(folder, "all-on", tables, CableSet(network));
-  for (std::size_t hour = 0; hour < day.of.size() && problems.empty(); ++hour)
-    problems = write_moment(folder, fmt::format("hour-{:02}", hour), tables, day.at(hour).plan.on);
+  Problems problems = write_moment(folder, "all-on", *off.tables, CableSet(off.network()));
+  for (std::size_t hour = 0; hour < off.day.of.size() && problems.empty(); ++hour)
+    problems = write_moment(folder, fmt::format("hour-{:02}", hour), *off.tables, off.day.at(hour).plan.on);
   return problems;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

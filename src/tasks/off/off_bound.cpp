@@ -1,4 +1,4 @@
-#include "app/off/off_bound.hpp"
+#include "tasks/off/off_bound.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "fabric/agent/off/off_program.hpp"
 #include "fabric/trees/solver.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// Without watts, a port counts 1 and a switch 0.
@@ -21,8 +21,8 @@ Problems check_bound(const OffPower& power_saved) {
     return {{"--exact", "needs cbc, which is not installed", "on Debian: apt-get install coinor-cbc"}};
   const auto differs = [&](double watts) { return watts != power_saved.port_w.front(); };
   if (power_saved.known() && std::any_of(power_saved.port_w.begin(), power_saved.port_w.end(), differs))
-    return {{"--exact", "knows one kind of port, but those of this network draw different watts",
-             "say one figure for all with --watts"}};
+    return {{"--exact", "needs ports of one power, but those of this network differ",
+             "give one figure for all with --watts"}};
   return {};
 }
 
@@ -40,4 +40,4 @@ Cell bound_of(const OffRequest& request, const OffPower& power_saved) {
   return static_cast<std::int64_t>(std::llround(saved / 2));  // a cable has two ports
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

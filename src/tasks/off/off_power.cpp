@@ -1,4 +1,4 @@
-#include "app/off/off_power.hpp"
+#include "tasks/off/off_power.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include "experiment/device/device_file.hpp"
 #include "power/device/energy.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// Power at the cable's rate, less that of a port that is off. Where the device does not state the latter,
@@ -15,9 +15,9 @@ Result<double> power_of(const Device& device, const LinkClass& link, bool& unsta
   const ChannelPower power = device_power(device, link.medium, RateLevels({{0}, link.rate}));
   if (!power.in.back())
     return Problem{device.file,
-                   fmt::format("does not say what a port draws at {} with {}", quantity_text(link.rate),
+                   fmt::format("does not state the power of a port at {} with {}", quantity_text(link.rate),
                                name_of(link.medium)),
-                   "name another device (`ebb device list`), or say it with --watts"};
+                   "name another device (`ebb device list`), or give the power with --watts"};
   if (power.in.front()) return power.in.back()->v - power.in.front()->v;
   unstated = true;
   return 0;
@@ -25,15 +25,8 @@ Result<double> power_of(const Device& device, const LinkClass& link, bool& unsta
 
 }  // namespace
 
-PowerOptions::Added PowerOptions::add_options(Command& command, const std::string& device_help) {
-  return {
-      command.add_option("--device", device, device_help)->type_name("NAME"),
-      command.add_option("--watts", watts, "what a port draws more on than off, whatever the device says")
-          ->check(number_between(0.0, 1e4))};
-}
-
-Result<OffPower> off_power(const Network& network, const std::string& device, std::optional<double> port_w,
-                           std::optional<double> base_w) {
+Result<OffPower> off_power(const Network& network, const PowerSource& source) {
+  const auto& [device, port_w, base_w] = source;
   OffPower power_saved;
   if (port_w || base_w) {
     power_saved.port_w.assign(network.switch_ports(), port_w.value_or(0));
@@ -55,8 +48,8 @@ Result<OffPower> off_power(const Network& network, const std::string& device, st
   }
   if (unstated)
     power_saved.from +=
-        ", which does not say what a port draws when it is off: it counts as on; --watts says otherwise";
+        ", which does not state the power of a port that is off: it counts as on; --watts gives it";
   return power_saved;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,0 +1,76 @@
+#include "app/off/links_options.hpp"
+
+#include "app/output/output_file.hpp"
+#include "app/output/say.hpp"
+#include "base/quantity.hpp"
+#include "fabric/trees/paths_file.hpp"
+#include "tasks/trees/link_choice_table.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+Result<Bytes> read_peak(const std::string& text) {
+  const auto peak = parse_size(text);
+  if (!peak) return Problem{"--peak", peak.problems()[0].what, "for example: --peak 30MB"};
+  if (peak->v <= 0) return Problem{"--peak", "must be above 0", "for example: --peak 30MB"};
+  return *peak;
+}
+
+/// Checks before the search that paths can be written.
+Problems check_paths(const std::string& file, const Network& network) {
+  if (file.empty()) return {};
+  Problems problems = check_output_file(file, {paths_head}, "paths of VLAN trees");
+  return problems.empty() ? check_names_for_paths(network) : problems;
+}
+
+}  // namespace
+
+PowerOptions::Added PowerOptions::add_options(Command& command, const std::string& device_help) {
+  return {command.add_option("--device", device, device_help)->type_name("NAME"),
+          command.add_option("--watts", watts, "power of a port, on less off; overrides the device")
+              ->check(number_between(0.0, 1e4))};
+}
+
+Option* LinksOptions::add_options(Command& command) {
+  auto* below =
+      command
+          .add_option("--peak", peak, "with --trace: the links that keep every channel below so many bytes")
+          ->type_name("SIZE");
+  auto* of = command.add_option("--trace", trace, "a trace of the traffic that the links are for")
+                 ->type_name("FILE");
+  of->needs(below);
+  command
+      .add_option("--paths", paths,
+                  "with --trace: write the paths that move into this file, for [trees] file; paths that are "
+                  "there are replaced")
+      ->type_name("FILE")
+      ->needs(of);
+  return below->needs(of);
+}
+
+int print_links(const TreesResult& trees, const LinksOptions& options, const OutputFormat& output) {
+  const auto peak = read_peak(options.peak);
+  if (!peak) return refuse(peak.problems());
+  if (const Problems problems = check_paths(options.paths, trees.network()); !problems.empty())
+    return refuse(problems);
+  const auto choice = choose_links(trees, {.trace = options.trace,
+                                           .peak = *peak,
+                                           .power = options.power.source(),
+                                           .notice = [](const std::string& text) { say("{}\n", text); }});
+  if (!choice) return refuse(choice.problems());
+  Table table = link_choice_table(trees, *choice);
+  const bool enough = choice->least.enough;
+  if (!options.paths.empty() && enough) {
+    if (Problems problems = write_paths_file(options.paths, trees.network(), choice->least.paths);
+        !problems.empty())
+      return report_failure(problems);
+    table.notes.push_back("With the paths that move:\n" +
+                          trees_section(trees, choice->least.links, options.paths));
+  }
+  output.print(render(table, output.format()));
+  if (options.paths.empty() || enough) return succeeded;
+  return report_failure({{options.paths, "is not written: no paths below the peak were found",
+                          "raise --peak, or add links to the network"}});
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,18 @@
+// VLAN trees as commands for Linux bridges.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/trees/vlan_ports.hpp"
+#include "tasks/trees/trees_task.hpp"
+
+namespace ebb::inline tasks {
+
+/// All ports of a switch that are configured; a link that is off is in no VLAN.
+std::vector<VlanPort> ports_of(const TreesResult& trees, SwitchId s);
+
+/// The commands that configure bridges as these switches, with the addresses of all hosts.
+std::string bridge_commands(const TreesResult& trees, const std::vector<SwitchId>& switches);
+
+}  // namespace ebb::inline tasks

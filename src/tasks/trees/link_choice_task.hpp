@@ -1,0 +1,40 @@
+// Which links the traffic of a trace needs (Koibuchi, section V.B.3): `ebb trees` and `ebb off` with --peak.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "rules/trees/link_choice.hpp"
+#include "tasks/off/off_power.hpp"
+#include "tasks/trees/trees_task.hpp"
+
+namespace ebb::inline tasks {
+
+/// Bytes between the switches, of all messages of a trace. The trace has the hosts of the network.
+Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace);
+
+/// Power of a link of each trunk, both ends together; empty where it is unknown.
+LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved);
+
+struct LinkChoiceOptions {
+  std::string trace;  ///< of the traffic that the links are for
+  Bytes peak{};       ///< that every channel must stay below, over the whole trace
+  PowerSource power;  ///< given: the least power instead of the fewest links
+  /// Called before work that may take minutes, with a sentence about it; may be empty.
+  std::function<void(const std::string&)> notice;
+};
+
+struct LinkChoiceResult {
+  SwitchDemand demand;
+  Bytes peak{};
+  LinkWeights watts;   ///< of a link of each trunk, empty where it is unknown
+  std::string source;  ///< of the watts
+  LinkChoice least;    ///< the links that are enough when paths move, and those paths
+};
+
+/// Moves paths so that as many links as possible can be off. Refuses trees of which links are off already,
+/// because it chooses from all. Write `least.paths` with write_paths_file() for [trees] file, and
+/// `least.links` as [trees] off (tasks/trees/link_choice_table.hpp).
+Result<LinkChoiceResult> choose_links(const TreesResult& trees, const LinkChoiceOptions& options);
+
+}  // namespace ebb::inline tasks
