@@ -10,7 +10,7 @@ namespace {
 
 /// The first dimension has cables of its own medium, so each size is tried as the first one.
 void offer_butterflies(std::int64_t hosts_on_switch, std::vector<std::int64_t> sizes,
-                       const SizeQuestion& question, CandidateSink& sink) {
+                       const SizeRequest& request, CandidateSink& sink) {
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
   for (std::size_t first = 0; first < sizes.size(); ++first) {
     if (first > 0 && sizes[first] == sizes[first - 1]) continue;
@@ -19,58 +19,58 @@ void offer_butterflies(std::int64_t hosts_on_switch, std::vector<std::int64_t> s
     std::rotate(t.sizes.begin(), t.sizes.begin() + static_cast<std::ptrdiff_t>(first),
                 t.sizes.begin() + static_cast<std::ptrdiff_t>(first) + 1);
     offer(t, "flattened_butterfly", {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}},
-          question, sink);
+          request, sink);
   }
 }
 
 class ButterflySearch {
  public:
-  ButterflySearch(std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink)
-      : sizes_(dimensions), question_(question), sink_(sink) {}
+  ButterflySearch(std::size_t dimensions, const SizeRequest& request, CandidateSink& sink)
+      : sizes_(dimensions), request_(request), sink_(sink) {}
 
   /// Sizes ascend. `switches` and `ports` are those of the dimensions before this one.
   void fill(std::size_t dimension, std::int64_t switches, std::int64_t ports) {
     if (dimension == sizes_.size()) return judge(switches, ports);
     const auto left = static_cast<std::int64_t>(sizes_.size() - dimension);
     for (std::int64_t size = dimension == 0 ? 2 : sizes_[dimension - 1];
-         ports + left * (size - 1) < question_.ports; ++size) {
+         ports + left * (size - 1) < request_.ports; ++size) {
       sizes_[dimension] = size;
       const std::int64_t all = saturating_product(switches, size);
       fill(dimension + 1, all, ports + size - 1);
       // With one host on each switch, some switches have none: a smaller network is enough.
-      if (saturating_product(all, saturating_power(size, left - 1)) >= question_.hosts) break;
+      if (saturating_product(all, saturating_power(size, left - 1)) >= request_.hosts) break;
     }
   }
 
  private:
   void judge(std::int64_t switches, std::int64_t ports) {
-    const std::int64_t hosts_on_switch = divided_up(question_.hosts, switches);
-    if (hosts_on_switch > question_.ports - ports) return;
+    const std::int64_t hosts_on_switch = divided_up(request_.hosts, switches);
+    if (hosts_on_switch > request_.ports - ports) return;
     const double throughput = std::min(
         1.0, butterfly_dimension(static_cast<double>(hosts_on_switch), static_cast<double>(sizes_[0]), 1));
-    if (sink_.wants(switches, throughput)) offer_butterflies(hosts_on_switch, sizes_, question_, sink_);
+    if (sink_.wants(switches, throughput)) offer_butterflies(hosts_on_switch, sizes_, request_, sink_);
   }
 
   std::vector<std::int64_t> sizes_;
-  const SizeQuestion& question_;
+  const SizeRequest& request_;
   CandidateSink& sink_;
 };
 
 }  // namespace
 
-void each_butterfly(std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink) {
-  ButterflySearch(dimensions, question, sink).fill(0, 1, 0);
+void each_butterfly(std::size_t dimensions, const SizeRequest& request, CandidateSink& sink) {
+  ButterflySearch(dimensions, request, sink).fill(0, 1, 0);
 }
 
 /// For a given number of ports the product of the sizes is greatest when they differ by one at most.
-std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeQuestion& question) {
+std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeRequest& request) {
   const auto d = static_cast<std::int64_t>(dimensions);
   std::int64_t most = 0;
-  for (std::int64_t c = 1; c < question.ports; ++c) {
-    const std::int64_t size = (question.ports - c) / d + 1, longer = (question.ports - c) % d;
+  for (std::int64_t c = 1; c < request.ports; ++c) {
+    const std::int64_t size = (request.ports - c) / d + 1, longer = (request.ports - c) % d;
     if (size < 2) break;
     if (!reaches(butterfly_dimension(static_cast<double>(c), static_cast<double>(size), 1),
-                 question.bisection))
+                 request.bisection))
       break;
     const std::int64_t switches =
         saturating_product(saturating_power(size + 1, longer), saturating_power(size, d - longer));

@@ -4,32 +4,32 @@
 #include <fmt/format.h>
 
 #include "planner/candidate.hpp"
-#include "planner/size_question.hpp"
+#include "planner/size_request.hpp"
 
 namespace ebb::inline planner {
 
 /// Partial ones too: every number of access switches and pods, with the fewest hosts and uplinks on each.
-void each_clos(std::size_t levels, const SizeQuestion& question, CandidateSink& sink);
-std::int64_t most_clos_hosts(std::size_t levels, const SizeQuestion& question);
+void each_clos(std::size_t levels, const SizeRequest& request, CandidateSink& sink);
+std::int64_t most_clos_hosts(std::size_t levels, const SizeRequest& request);
 
 /// Of every size along each dimension.
-void each_butterfly(std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink);
-std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeQuestion& question);
+void each_butterfly(std::size_t dimensions, const SizeRequest& request, CandidateSink& sink);
+std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeRequest& request);
 
 /// Every size of group, hosts and global ports on a switch, with the fewest groups.
-void each_dragonfly(const SizeQuestion& question, CandidateSink& sink);
-std::int64_t most_dragonfly_hosts(const SizeQuestion& question);
+void each_dragonfly(const SizeRequest& request, CandidateSink& sink);
+std::int64_t most_dragonfly_hosts(const SizeRequest& request);
 
 /// Those whose largest dimension is at most twice the smallest.
-void each_grid(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink);
+void each_grid(bool wraps, std::size_t dimensions, const SizeRequest& request, CandidateSink& sink);
 
 /// Passes it to the sink unless the topology refuses it, or it does not hold the hosts or fit the switch.
 template <class T>
 void offer(const T& topology, std::string name, std::vector<std::pair<std::string, std::string>> parameters,
-           const SizeQuestion& question, CandidateSink& sink) {
+           const SizeRequest& request, CandidateSink& sink) {
   if (!topology.check().empty()) return;
   const Facts facts = topology.facts();
-  if (facts.hosts < question.hosts || facts.ports_most > question.ports) return;
+  if (facts.hosts < request.hosts || facts.ports_most > request.ports) return;
   sink.take({std::move(name), std::move(parameters), std::make_shared<const T>(topology)});
 }
 

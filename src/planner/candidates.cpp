@@ -13,25 +13,25 @@ std::string with_dimensions(std::string_view name, std::size_t dimensions) {
   return fmt::format("{}, {} dimension{}", name, dimensions, dimensions > 1 ? "s" : "");
 }
 
-void the_star(const SizeQuestion& question, CandidateSink& sink) {
+void the_star(const SizeRequest& request, CandidateSink& sink) {
   Star t;
-  t.hosts = question.hosts;
-  if (sink.wants(1, 1)) offer(t, "star", {{"hosts", fmt::format("{}", t.hosts)}}, question, sink);
+  t.hosts = request.hosts;
+  if (sink.wants(1, 1)) offer(t, "star", {{"hosts", fmt::format("{}", t.hosts)}}, request, sink);
 }
 
 }  // namespace
 
-std::vector<NetworkFamily> network_families(const SizeQuestion& question) {
-  std::vector<NetworkFamily> all{{Kind::star, 0, "star", question.ports}};
-  for (std::int64_t l = question.least_levels; l <= question.most_levels; ++l) {
+std::vector<NetworkFamily> network_families(const SizeRequest& request) {
+  std::vector<NetworkFamily> all{{Kind::star, 0, "star", request.ports}};
+  for (std::int64_t l = request.least_levels; l <= request.most_levels; ++l) {
     const auto levels = static_cast<std::size_t>(l);
     all.push_back({Kind::folded_clos, levels, fmt::format("folded_clos, {} levels", levels),
-                   most_clos_hosts(levels, question)});
+                   most_clos_hosts(levels, request)});
   }
   for (std::size_t d = 1; d <= most_dimensions; ++d)
     all.push_back({Kind::flattened_butterfly, d, with_dimensions("flattened_butterfly", d),
-                   most_butterfly_hosts(d, question)});
-  all.push_back({Kind::dragonfly, 0, "dragonfly", most_dragonfly_hosts(question)});
+                   most_butterfly_hosts(d, request)});
+  all.push_back({Kind::dragonfly, 0, "dragonfly", most_dragonfly_hosts(request)});
   for (std::size_t d = 2; d <= most_dimensions; ++d)
     all.push_back({Kind::mesh, d, with_dimensions("mesh", d), std::nullopt});
   for (std::size_t d = 2; d <= most_dimensions; ++d)
@@ -39,20 +39,20 @@ std::vector<NetworkFamily> network_families(const SizeQuestion& question) {
   return all;
 }
 
-void each_candidate(const NetworkFamily& family, const SizeQuestion& question, CandidateSink& sink) {
+void each_candidate(const NetworkFamily& family, const SizeRequest& request, CandidateSink& sink) {
   switch (family.kind) {
     case Kind::star:
-      return the_star(question, sink);
+      return the_star(request, sink);
     case Kind::folded_clos:
-      return each_clos(family.size, question, sink);
+      return each_clos(family.size, request, sink);
     case Kind::flattened_butterfly:
-      return each_butterfly(family.size, question, sink);
+      return each_butterfly(family.size, request, sink);
     case Kind::dragonfly:
-      return each_dragonfly(question, sink);
+      return each_dragonfly(request, sink);
     case Kind::mesh:
-      return each_grid(false, family.size, question, sink);
+      return each_grid(false, family.size, request, sink);
     case Kind::torus:
-      return each_grid(true, family.size, question, sink);
+      return each_grid(true, family.size, request, sink);
   }
 }
 

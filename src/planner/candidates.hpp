@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "planner/candidate.hpp"
-#include "planner/size_question.hpp"
+#include "planner/size_request.hpp"
 
 namespace ebb::inline planner {
 
@@ -23,9 +23,9 @@ struct NetworkFamily {
 };
 
 /// Returns the families in the order of every result.
-std::vector<NetworkFamily> network_families(const SizeQuestion& question);
+std::vector<NetworkFamily> network_families(const SizeRequest& request);
 
 /// Each has at least as many hosts, and switches with at most as many ports.
-void each_candidate(const NetworkFamily& family, const SizeQuestion& question, CandidateSink& sink);
+void each_candidate(const NetworkFamily& family, const SizeRequest& request, CandidateSink& sink);
 
 }  // namespace ebb::inline planner

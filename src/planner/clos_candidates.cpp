@@ -8,9 +8,9 @@
 namespace ebb::inline planner {
 namespace {
 
-FoldedClos empty_clos(std::size_t levels, const SizeQuestion& question) {
+FoldedClos empty_clos(std::size_t levels, const SizeRequest& request) {
   FoldedClos t;
-  t.levels = static_cast<std::int64_t>(levels), t.radix = question.ports - question.ports % 2;
+  t.levels = static_cast<std::int64_t>(levels), t.radix = request.ports - request.ports % 2;
   return t;
 }
 
@@ -24,7 +24,7 @@ std::int64_t switches_of(const FoldedClosShape& shape) {
   return all;
 }
 
-void offer_clos(const FoldedClos& t, const SizeQuestion& question, CandidateSink& sink) {
+void offer_clos(const FoldedClos& t, const SizeRequest& request, CandidateSink& sink) {
   std::vector<std::pair<std::string, std::string>> parameters = {
       {"levels", fmt::format("{}", t.levels)},
       {"radix", fmt::format("{}", t.radix)},
@@ -32,20 +32,19 @@ void offer_clos(const FoldedClos& t, const SizeQuestion& question, CandidateSink
       {"uplinks", fmt::format("{}", t.uplinks)},
       {"pod", fmt::format("{}", t.pod)}};
   if (t.levels > 2) parameters.emplace_back("pods", fmt::format("{}", t.pods));
-  offer(t, "folded_clos", parameters, question, sink);
+  offer(t, "folded_clos", parameters, request, sink);
 }
 
 /// Finds the fewest uplinks that carry the requested load with this many access switches. More would only add
 /// cables and switches above, so the search ends with the first. Where even the most are too few, it still
 /// offers them, to find the maximum of the family.
-void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeQuestion& question,
-                         CandidateSink& sink) {
-  t.hosts_per_switch = divided_up(question.hosts, access);
+void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeRequest& request, CandidateSink& sink) {
+  t.hosts_per_switch = divided_up(request.hosts, access);
   const std::int64_t most = t.radix - t.hosts_per_switch, half = t.radix / 2;
   if (most < 1 || !sink.cheap_enough(access)) return;
   const double leaving = 1 - 1 / static_cast<double>(access);
   const double needed =
-      std::floor(question.bisection * static_cast<double>(t.hosts_per_switch) * leaving * (1 - 1e-9));
+      std::floor(request.bisection * static_cast<double>(t.hosts_per_switch) * leaving * (1 - 1e-9));
   for (t.uplinks = std::clamp<std::int64_t>(static_cast<std::int64_t>(needed), 1, most); t.uplinks <= most;
        ++t.uplinks) {
     if (t.levels > 2 && t.pod * t.uplinks % half != 0) continue;
@@ -53,46 +52,46 @@ void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeQuestion& 
     const FoldedClosShape shape = t.shape();
     const auto throughput = ideal_throughput(Shape(shape));
     if (!throughput) continue;
-    if (sink.wants(switches_of(shape), *throughput)) offer_clos(t, question, sink);
-    if (reaches(*throughput, question.bisection)) return;
+    if (sink.wants(switches_of(shape), *throughput)) offer_clos(t, request, sink);
+    if (reaches(*throughput, request.bisection)) return;
   }
 }
 
 /// True when that many access switches, one host on each, hold the hosts even without the last pod.
-bool too_many(std::int64_t access, std::int64_t pod, const SizeQuestion& question) {
-  return access - pod >= question.hosts;
+bool too_many(std::int64_t access, std::int64_t pod, const SizeRequest& request) {
+  return access - pod >= request.hosts;
 }
 
 }  // namespace
 
-void each_clos(std::size_t levels, const SizeQuestion& question, CandidateSink& sink) {
-  FoldedClos t = empty_clos(levels, question);
+void each_clos(std::size_t levels, const SizeRequest& request, CandidateSink& sink) {
+  FoldedClos t = empty_clos(levels, request);
   if (t.radix < 4) return;
   if (levels == 2) {
-    for (t.pod = 2; t.pod <= t.radix && (t.pod == 2 || !too_many(t.pod, 1, question)); ++t.pod)
-      with_fewest_uplinks(t, t.pod, question, sink);
+    for (t.pod = 2; t.pod <= t.radix && (t.pod == 2 || !too_many(t.pod, 1, request)); ++t.pod)
+      with_fewest_uplinks(t, t.pod, request, sink);
     return;
   }
   const std::int64_t half = t.radix / 2;
   for (t.pod = half; t.pod >= 1; --t.pod) {
     if (half % t.pod != 0) continue;  // an equal number of cables to each switch above
-    const std::int64_t fewest = std::max(least_pods(t), divided_up(question.hosts, t.pod * (t.radix - 1)));
+    const std::int64_t fewest = std::max(least_pods(t), divided_up(request.hosts, t.pod * (t.radix - 1)));
     for (t.pods = fewest; t.pods <= most_pods(t); ++t.pods) {
-      if (t.pods > fewest + half && too_many(t.pod * t.pods, t.pod, question)) break;  // one whole group more
-      with_fewest_uplinks(t, t.pod * t.pods, question, sink);
+      if (t.pods > fewest + half && too_many(t.pod * t.pods, t.pod, request)) break;  // one whole group more
+      with_fewest_uplinks(t, t.pod * t.pods, request, sink);
     }
   }
 }
 
-std::int64_t most_clos_hosts(std::size_t levels, const SizeQuestion& question) {
-  FoldedClos t = empty_clos(levels, question);
+std::int64_t most_clos_hosts(std::size_t levels, const SizeRequest& request) {
+  FoldedClos t = empty_clos(levels, request);
   if (t.radix < 4) return 0;
   t.pod = levels == 2 ? t.radix : t.radix / 2;
   t.pods = levels == 2 ? 1 : most_pods(t);
   for (t.hosts_per_switch = t.radix - 1; t.hosts_per_switch >= 1; --t.hosts_per_switch) {
     t.uplinks = t.radix - t.hosts_per_switch;
     if (!t.check().empty()) continue;
-    if (reaches(ideal_throughput(t.network_shape()).value_or(0), question.bisection)) return t.facts().hosts;
+    if (reaches(ideal_throughput(t.network_shape()).value_or(0), request.bisection)) return t.facts().hosts;
   }
   return 0;
 }

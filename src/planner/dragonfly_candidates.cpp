@@ -20,9 +20,9 @@ double throughput_of(const Dragonfly& t) { return ideal_throughput(Shape(t.shape
 
 }  // namespace
 
-void each_dragonfly(const SizeQuestion& question, CandidateSink& sink) {
-  each_group(question.ports, [&](Dragonfly t) {
-    t.g = std::max<std::int64_t>(2, divided_up(question.hosts, t.a * t.p));
+void each_dragonfly(const SizeRequest& request, CandidateSink& sink) {
+  each_group(request.ports, [&](Dragonfly t) {
+    t.g = std::max<std::int64_t>(2, divided_up(request.hosts, t.a * t.p));
     if (t.g > t.a * t.h + 1 || !sink.cheap_enough(t.a * t.g)) return;
     if (!sink.wants(t.a * t.g, throughput_of(t))) return;
     offer(t, "dragonfly",
@@ -30,17 +30,17 @@ void each_dragonfly(const SizeQuestion& question, CandidateSink& sink) {
            {"p", fmt::format("{}", t.p)},
            {"h", fmt::format("{}", t.h)},
            {"g", fmt::format("{}", t.g)}},
-          question, sink);
+          request, sink);
   });
 }
 
 /// With the most groups that its global ports reach; fewer carry less.
-std::int64_t most_dragonfly_hosts(const SizeQuestion& question) {
+std::int64_t most_dragonfly_hosts(const SizeRequest& request) {
   std::int64_t most = 0;
-  each_group(question.ports, [&](Dragonfly t) {
+  each_group(request.ports, [&](Dragonfly t) {
     t.g = t.a * t.h + 1;
     const std::int64_t hosts = saturating_product(t.a * t.p, t.g);
-    if (hosts > most && reaches(throughput_of(t), question.bisection)) most = hosts;
+    if (hosts > most && reaches(throughput_of(t), request.bisection)) most = hosts;
   });
   return most;
 }

@@ -9,11 +9,11 @@ namespace {
 
 class GridSearch {
  public:
-  GridSearch(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink)
-      : wraps_(wraps), sizes_(dimensions), question_(question), sink_(sink) {}
+  GridSearch(bool wraps, std::size_t dimensions, const SizeRequest& request, CandidateSink& sink)
+      : wraps_(wraps), sizes_(dimensions), request_(request), sink_(sink) {}
 
   void with_hosts_on_switch(std::int64_t hosts) {
-    hosts_on_switch_ = hosts, needed_ = divided_up(question_.hosts, hosts);
+    hosts_on_switch_ = hosts, needed_ = divided_up(request_.hosts, hosts);
     fill(0, 1);
   }
 
@@ -41,7 +41,7 @@ class GridSearch {
   }
 
   void judge(std::int64_t switches) {
-    if (ports() > question_.ports) return;
+    if (ports() > request_.ports) return;
     const double throughput =
         std::min(1.0, grid_dimension(static_cast<double>(hosts_on_switch_), sizes_.back(), wraps_));
     if (!sink_.wants(switches, throughput)) return;
@@ -51,22 +51,22 @@ class GridSearch {
   template <class T>
   void give(T t, const char* name) {
     t.c = hosts_on_switch_, t.sizes.assign(sizes_.rbegin(), sizes_.rend());
-    offer(t, name, {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}}, question_, sink_);
+    offer(t, name, {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}}, request_, sink_);
   }
 
   bool wraps_;
   std::vector<std::int64_t> sizes_;
-  const SizeQuestion& question_;
+  const SizeRequest& request_;
   CandidateSink& sink_;
   std::int64_t hosts_on_switch_ = 1, needed_ = 1;
 };
 
 }  // namespace
 
-void each_grid(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink) {
-  GridSearch search(wraps, dimensions, question, sink);
+void each_grid(bool wraps, std::size_t dimensions, const SizeRequest& request, CandidateSink& sink) {
+  GridSearch search(wraps, dimensions, request, sink);
   const auto d = static_cast<std::int64_t>(dimensions);
-  for (std::int64_t hosts = 1; hosts + d <= question.ports; ++hosts) search.with_hosts_on_switch(hosts);
+  for (std::int64_t hosts = 1; hosts + d <= request.ports; ++hosts) search.with_hosts_on_switch(hosts);
 }
 
 }  // namespace ebb::inline planner

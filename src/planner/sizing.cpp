@@ -55,16 +55,16 @@ PlanInput planned(const PlanInput& like, const Candidate& candidate) {
 }
 
 SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate& candidate,
-                   const SizeQuestion& question) {
+                   const SizeRequest& request) {
   input.carries = ideal_throughput(*candidate.topology, input.facts);
-  if (question.rules) input.rules = plan_rules(*candidate.topology, input.facts, input.cables);
+  if (request.rules) input.rules = plan_rules(*candidate.topology, input.facts, input.cables);
   SizedNetwork network{.family = family.name,
                        .name = candidate.name,
                        .parameters = candidate.parameters,
                        .plan = make_plan(input),
                        .throughput = input.carries.value_or(0),
                        .bisection_share = cut_share(input.facts),
-                       .growth = input.facts.hosts - question.hosts,
+                       .growth = input.facts.hosts - request.hosts,
                        .most_hosts = family.most_hosts,
                        .capex = capex_of(input),
                        .cable_metres = {}};
@@ -76,12 +76,12 @@ SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate
 /// For one family: the best so far, and why others were rejected.
 class BestOfFamily final : public CandidateSink {
  public:
-  BestOfFamily(const PlanInput& like, const SizeQuestion& question) : input_(like), question_(question) {}
+  BestOfFamily(const PlanInput& like, const SizeRequest& request) : input_(like), request_(request) {}
 
   bool cheap_enough(std::int64_t switches) const override { return !best || at_least(switches) < measure_; }
   bool wants(std::int64_t switches, double throughput) override {
     most_throughput = std::max(most_throughput, throughput);
-    return reaches(throughput, question_.bisection) && cheap_enough(switches);
+    return reaches(throughput, request_.bisection) && cheap_enough(switches);
   }
   void take(const Candidate& candidate) override {
     input_.facts = candidate.topology->facts();
@@ -103,46 +103,45 @@ class BestOfFamily final : public CandidateSink {
   double at_least(std::int64_t switches) const {
     if (!input_.switch_device.base.given || input_.settings.charge_by_ports) return 0;
     return input_.switch_device.base.value.v * static_cast<double>(switches) +
-           input_.nic.base.value.v * static_cast<double>(question_.hosts);
+           input_.nic.base.value.v * static_cast<double>(request_.hosts);
   }
 
   PlanInput input_;
-  const SizeQuestion& question_;
+  const SizeRequest& request_;
   double measure_ = 0;  ///< of the best: its power, or its switches where power is unknown
 };
 
 /// Returns why no network of the family is shown. Devices that do not fit come before insufficient
 /// throughput.
-std::string why_none(const NetworkFamily& family, const BestOfFamily& search, const SizeQuestion& question) {
+std::string why_none(const NetworkFamily& family, const BestOfFamily& search, const SizeRequest& request) {
   if (!search.misfit.empty()) return search.misfit;
-  const bool carries_less =
-      search.most_throughput > 0 && !reaches(search.most_throughput, question.bisection);
+  const bool carries_less = search.most_throughput > 0 && !reaches(search.most_throughput, request.bisection);
   const std::string at_most =
       fmt::format("it carries {:.0f} % of uniform traffic at most", std::floor(100 * search.most_throughput));
   const auto most = family.most_hosts;
-  if (most && *most < 2) return fmt::format("switches of {} ports are too few for it", question.ports);
-  if (most && *most < question.hosts)
-    return fmt::format("its largest has {} hosts with switches of {} ports{}", *most, question.ports,
+  if (most && *most < 2) return fmt::format("switches of {} ports are too few for it", request.ports);
+  if (most && *most < request.hosts)
+    return fmt::format("its largest has {} hosts with switches of {} ports{}", *most, request.ports,
                        carries_less ? "; with more " + at_most : "");
   if (carries_less) return at_most;
   return fmt::format("none of {} hosts with switches of {} ports is of a shape and size that ebb plans",
-                     question.hosts, question.ports);
+                     request.hosts, request.ports);
 }
 
 }  // namespace
 
-SizeAnswer size_networks(const PlanInput& like, SizeQuestion question) {
-  question.ports = ports_at_rate(like);
-  SizeAnswer answer;
-  for (const NetworkFamily& family : network_families(question)) {
-    BestOfFamily search(like, question);
-    each_candidate(family, question, search);
+SizeResult size_networks(const PlanInput& like, SizeRequest request) {
+  request.ports = ports_at_rate(like);
+  SizeResult result;
+  for (const NetworkFamily& family : network_families(request)) {
+    BestOfFamily search(like, request);
+    each_candidate(family, request, search);
     if (search.best)
-      answer.networks.push_back(sized(planned(like, *search.best), family, *search.best, question));
+      result.networks.push_back(sized(planned(like, *search.best), family, *search.best, request));
     else
-      answer.others.push_back({family.name, why_none(family, search, question)});
+      result.others.push_back({family.name, why_none(family, search, request)});
   }
-  return answer;
+  return result;
 }
 
 }  // namespace ebb::inline planner

@@ -8,6 +8,6 @@
 namespace ebb::inline planner {
 
 /// `like` has the devices, the cables and the tariff. The number of ports is that of its switch.
-SizeAnswer size_networks(const PlanInput& like, SizeQuestion question);
+SizeResult size_networks(const PlanInput& like, SizeRequest request);
 
 }  // namespace ebb::inline planner

@@ -26,29 +26,29 @@ PlanInput equipment() {
   return input;
 }
 
-const SizedNetwork* network(const SizeAnswer& answer, const std::string& family) {
-  for (const SizedNetwork& n : answer.networks)
+const SizedNetwork* network(const SizeResult& result, const std::string& family) {
+  for (const SizedNetwork& n : result.networks)
     if (n.family == family) return &n;
   return nullptr;
 }
 
-std::string why_not(const SizeAnswer& answer, const std::string& family) {
-  for (const UnsizedFamily& other : answer.others)
+std::string why_not(const SizeResult& result, const std::string& family) {
+  for (const UnsizedFamily& other : result.others)
     if (other.family == family) return other.why;
   return "it can";
 }
 
 TEST(Sizing, FindsTheNumbersThatAreKnownByHand) {
-  const SizeAnswer answer = size_networks(equipment(), {.hosts = 648, .rules = false});
+  const SizeResult result = size_networks(equipment(), {.hosts = 648, .rules = false});
   // Two levels of a Clos: 36 access switches with 18 hosts and 18 uplinks each, and 18 above.
-  const SizedNetwork* clos = network(answer, "folded_clos, 2 levels");
+  const SizedNetwork* clos = network(result, "folded_clos, 2 levels");
   ASSERT_NE(clos, nullptr);
   EXPECT_EQ(clos->plan.parts.hosts, 648);
   EXPECT_EQ(clos->plan.parts.switches, 54);
   EXPECT_EQ(clos->plan.parts.ports_spare, 0);
   EXPECT_EQ(clos->growth, 0);
   EXPECT_EQ(clos->most_hosts, 648);
-  EXPECT_EQ(network(answer, "folded_clos, 3 levels")->most_hosts, 2 * 18 * 18 * 18);
+  EXPECT_EQ(network(result, "folded_clos, 3 levels")->most_hosts, 2 * 18 * 18 * 18);
   EXPECT_DOUBLE_EQ(*clos->bisection_share, 1);
   EXPECT_DOUBLE_EQ(clos->throughput, 1);
   EXPECT_EQ(clos->plan.power.total().v, 54 * 100 + 648 * 10);
@@ -57,10 +57,10 @@ TEST(Sizing, FindsTheNumbersThatAreKnownByHand) {
 TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
   for (const std::int64_t hosts : {100, 1'000, 5'000, 30'000})
     for (const double bisection : {1.0, 0.5, 0.1}) {
-      const SizeAnswer answer =
+      const SizeResult result =
           size_networks(equipment(), {.hosts = hosts, .bisection = bisection, .rules = false});
-      EXPECT_EQ(answer.networks.size() + answer.others.size(), network_families({}).size());
-      for (const SizedNetwork& n : answer.networks) {
+      EXPECT_EQ(result.networks.size() + result.others.size(), network_families({}).size());
+      for (const SizedNetwork& n : result.networks) {
         EXPECT_GE(n.plan.parts.hosts, hosts) << n.family;
         EXPECT_EQ(n.growth, n.plan.parts.hosts - hosts) << n.family;
         EXPECT_LE(n.plan.parts.ports_most, 36) << n.family;
@@ -77,10 +77,10 @@ TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
 }
 
 TEST(Sizing, SaysWhyAFamilyCannotDoIt) {
-  const SizeAnswer answer = size_networks(equipment(), {.hosts = 100'000, .rules = false});
-  EXPECT_THAT(why_not(answer, "folded_clos, 2 levels"),
+  const SizeResult result = size_networks(equipment(), {.hosts = 100'000, .rules = false});
+  EXPECT_THAT(why_not(result, "folded_clos, 2 levels"),
               HasSubstr("its largest has 648 hosts with switches of 36 ports"));
-  EXPECT_THAT(why_not(answer, "mesh, 2 dimensions"), HasSubstr("of uniform traffic at most"));
+  EXPECT_THAT(why_not(result, "mesh, 2 dimensions"), HasSubstr("of uniform traffic at most"));
 }
 
 TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
@@ -89,12 +89,12 @@ TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
   for (std::int64_t levels = 2; levels <= 4; ++levels) {
     const std::int64_t largest = most[levels - 2];
     for (std::int64_t hosts = 2; hosts <= largest; hosts += 1 + largest / 100) {
-      const SizeQuestion question{
+      const SizeRequest request{
           .hosts = hosts, .least_levels = levels, .most_levels = levels, .rules = false};
       const std::string family = "folded_clos, " + std::to_string(levels) + " levels";
-      EXPECT_NE(network(size_networks(equipment(), question), family), nullptr) << family << " of " << hosts;
+      EXPECT_NE(network(size_networks(equipment(), request), family), nullptr) << family << " of " << hosts;
     }
-    const SizeQuestion above{
+    const SizeRequest above{
         .hosts = largest + 1, .least_levels = levels, .most_levels = levels, .rules = false};
     EXPECT_THAT(why_not(size_networks(equipment(), above), network_families(above)[1].name),
                 HasSubstr("its largest has " + std::to_string(largest)));
@@ -104,9 +104,9 @@ TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
 /// A network that carries more also carries less, so a lower requirement never costs more.
 TEST(Sizing, AskingForLessNeverCostsMore) {
   for (const std::int64_t hosts : {33, 100, 1'000, 2'000, 5'000, 20'000}) {
-    SizeAnswer more = size_networks(equipment(), {.hosts = hosts, .bisection = 1, .rules = false});
+    SizeResult more = size_networks(equipment(), {.hosts = hosts, .bisection = 1, .rules = false});
     for (const double bisection : {0.9, 0.7, 0.5, 0.3, 0.1}) {
-      SizeAnswer less = size_networks(equipment(), {.hosts = hosts, .bisection = bisection, .rules = false});
+      SizeResult less = size_networks(equipment(), {.hosts = hosts, .bisection = bisection, .rules = false});
       for (const SizedNetwork& n : more.networks) {
         const SizedNetwork* other = network(less, n.family);
         ASSERT_NE(other, nullptr) << n.family << " of " << hosts << " at " << bisection;
@@ -122,8 +122,8 @@ TEST(Sizing, AskingForLessNeverCostsMore) {
 TEST(Sizing, SellsNoShortDimensionAsFull) {
   PlanInput input = equipment();
   input.switch_device.ports = stated<std::int64_t>(64);
-  const SizeAnswer answer = size_networks(input, {.hosts = 1'000, .rules = false});
-  const SizedNetwork* flat = network(answer, "flattened_butterfly, 2 dimensions");
+  const SizeResult result = size_networks(input, {.hosts = 1'000, .rules = false});
+  const SizedNetwork* flat = network(result, "flattened_butterfly, 2 dimensions");
   ASSERT_NE(flat, nullptr);
   EXPECT_EQ(flat->plan.topology, "flattened_butterfly (c 10, sizes [10, 10])");
 }
@@ -131,11 +131,11 @@ TEST(Sizing, SellsNoShortDimensionAsFull) {
 TEST(Sizing, LooksAtEverySizeAndAtNetworksThatAreNotFull) {
   PlanInput input = equipment();
   input.switch_device.ports = stated<std::int64_t>(32);
-  const SizeAnswer many = size_networks(input, {.hosts = 5'000, .bisection = 0.5, .rules = false});
+  const SizeResult many = size_networks(input, {.hosts = 5'000, .bisection = 0.5, .rules = false});
   EXPECT_EQ(network(many, "flattened_butterfly, 3 dimensions")->plan.topology,
             "flattened_butterfly (c 13, sizes [8, 7, 7])");
   // 33 hosts on 3 levels: 9 hosts on each of 4 switches, where 12 on each were shown.
-  const SizeAnswer few = size_networks(input, {.hosts = 33, .rules = false});
+  const SizeResult few = size_networks(input, {.hosts = 33, .rules = false});
   EXPECT_EQ(network(few, "folded_clos, 3 levels")->plan.parts.hosts, 36);
   EXPECT_LE(network(few, "folded_clos, 3 levels")->plan.parts.switches, 7);
 }
@@ -143,18 +143,18 @@ TEST(Sizing, LooksAtEverySizeAndAtNetworksThatAreNotFull) {
 TEST(Sizing, SaysThatTheDevicesDoNotFitBeforeItBlamesTheBisection) {
   PlanInput input = equipment();
   input.nic.fastest = stated(10_Gbps);
-  const SizeAnswer answer = size_networks(input, {.hosts = 64, .rules = false});
-  EXPECT_TRUE(answer.networks.empty());
+  const SizeResult result = size_networks(input, {.hosts = 64, .rules = false});
+  EXPECT_TRUE(result.networks.empty());
   const char* why = "nic: \"nic\" runs at up to 10Gb/s, but the cables have 40Gb/s";
-  EXPECT_EQ(why_not(answer, "torus, 3 dimensions"), why);  // 4 x 4 x 4 of one host carries twice that
-  EXPECT_EQ(why_not(answer, "folded_clos, 2 levels"), why);
-  EXPECT_EQ(why_not(answer, "mesh, 2 dimensions"),
+  EXPECT_EQ(why_not(result, "torus, 3 dimensions"), why);  // 4 x 4 x 4 of one host carries twice that
+  EXPECT_EQ(why_not(result, "folded_clos, 2 levels"), why);
+  EXPECT_EQ(why_not(result, "mesh, 2 dimensions"),
             "it carries 50 % of uniform traffic at most");  // 8 x 8: 8 of 16 cables
 }
 
 TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
-  const SizeAnswer answer = size_networks(equipment(), {.hosts = 16, .rules = false});
-  const SizedNetwork* star = network(answer, "star");
+  const SizeResult result = size_networks(equipment(), {.hosts = 16, .rules = false});
+  const SizedNetwork* star = network(result, "star");
   ASSERT_NE(star, nullptr);
   EXPECT_EQ(star->plan.parts.switches, 1);
   EXPECT_EQ(star->plan.power.total().v, 100 + 16 * 10);
@@ -166,8 +166,8 @@ TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
 TEST(Sizing, CountsPartsWhereNobodySaysWhatASwitchDraws) {
   PlanInput input = equipment();
   input.switch_device.base = {}, input.switch_device.links[0].port = {};
-  const SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
-  const SizedNetwork* clos = network(answer, "folded_clos, 2 levels");
+  const SizeResult result = size_networks(input, {.hosts = 648, .rules = false});
+  const SizedNetwork* clos = network(result, "folded_clos, 2 levels");
   ASSERT_NE(clos, nullptr);
   EXPECT_FALSE(clos->plan.power_known);
   EXPECT_EQ(clos->plan.parts.switches, 54);
@@ -176,20 +176,20 @@ TEST(Sizing, CountsPartsWhereNobodySaysWhatASwitchDraws) {
 
 TEST(Sizing, AddsUpPricesOrNamesWhoStatesNone) {
   PlanInput input = equipment();
-  SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
-  EXPECT_FALSE(answer.networks[0].capex.usd());
-  EXPECT_THAT(answer.networks[0].capex.unpriced(), testing::ElementsAre("switch", "nic"));
+  SizeResult result = size_networks(input, {.hosts = 648, .rules = false});
+  EXPECT_FALSE(result.networks[0].capex.usd());
+  EXPECT_THAT(result.networks[0].capex.unpriced(), testing::ElementsAre("switch", "nic"));
   input.switch_device.price_usd = stated(1'000.0), input.nic.price_usd = stated(100.0);
-  answer = size_networks(input, {.hosts = 648, .rules = false});
-  EXPECT_EQ(*network(answer, "folded_clos, 2 levels")->capex.usd(), 54 * 1'000 + 648 * 100);
+  result = size_networks(input, {.hosts = 648, .rules = false});
+  EXPECT_EQ(*network(result, "folded_clos, 2 levels")->capex.usd(), 54 * 1'000 + 648 * 100);
 }
 
 TEST(Sizing, CablesAreAsLongAsTheirSignalsTake) {
   PlanInput input = equipment();
   input.cables.copper_delay = 15_ns, input.cables.optical_delay = 250_ns;
-  const SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
-  EXPECT_EQ(answer.networks[0].cable_metres[static_cast<std::size_t>(Medium::copper)], 3);
-  EXPECT_EQ(answer.networks[0].cable_metres[static_cast<std::size_t>(Medium::optical)], 50);
+  const SizeResult result = size_networks(input, {.hosts = 648, .rules = false});
+  EXPECT_EQ(result.networks[0].cable_metres[static_cast<std::size_t>(Medium::copper)], 3);
+  EXPECT_EQ(result.networks[0].cable_metres[static_cast<std::size_t>(Medium::optical)], 50);
 }
 
 }  // namespace

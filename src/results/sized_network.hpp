@@ -29,7 +29,7 @@ struct UnsizedFamily {
   std::string family, why;
 };
 
-struct SizeAnswer {
+struct SizeResult {
   std::vector<SizedNetwork> networks;  ///< the best of each family
   std::vector<UnsizedFamily> others;
   std::vector<std::string> notes;  ///< notes that apply to all of them

@@ -1,27 +1,19 @@
 #include "app/plan/check_command.hpp"
 
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "app/output/output_format.hpp"
-#include "app/plan/check_network.hpp"
-#include "app/plan/check_sweep.hpp"
+#include "tasks/plan/check_task.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-struct CheckArguments {
-  std::string file;
-  std::vector<std::string> settings;
+struct CheckArguments : CheckOptions {
   OutputFormat output;
 };
 
 int do_check(const CheckArguments& arguments) {
-  auto file = Configuration::read(arguments.file, arguments.settings);
-  if (!file) return refuse(file.problems());
-  const auto result = file->root().find("sweep") ? check_sweep(arguments.file, arguments.settings)
-                                                 : check_configuration(std::move(*file));
+  const auto result = check_file(arguments);
   if (!result) return refuse(result.problems());
   arguments.output.print(render(result->table, arguments.output.format()));
   return result->sound ? succeeded : failed;

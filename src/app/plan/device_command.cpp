@@ -5,44 +5,28 @@
 #include <memory>
 
 #include "app/output/output_format.hpp"
-#include "config/data_files.hpp"
-#include "experiment/device/device_file.hpp"
-#include "planner/numbers_used.hpp"
-#include "report/plan/plan_report.hpp"
+#include "tasks/plan/device_list.hpp"
 #include "tasks/plan/device_template.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-int list_devices(const OutputFormat& output) {
-  Table table{.title = "",
-              .columns = {{.key = "name", .heading = "name"},
-                          {.key = "kind", .heading = "kind"},
-                          {.key = "ports", .heading = "ports"},
-                          {.key = "title", .heading = "what"}},
-              .rows = {}};
-  Problems problems;
-  for (const std::string& name : device_names()) {
-    const auto device = find_device(name, "");
-    if (!device) {
-      problems.insert(problems.end(), device.problems().begin(), device.problems().end());
-      continue;
-    }
-    table.add({name, name_of(device->kind), device->ports.given ? Cell(device->ports.value) : Cell(),
-               device->title});
-  }
-  if (const std::string nowhere = missing_data_hint(); !nowhere.empty())
-    problems.push_back({"ebb device", "the devices that ship with ebb are missing", nowhere});
-  output.print(render(table, output.format()));
-  return problems.empty() ? succeeded : refuse(problems);
+int print_devices(const OutputFormat& output) {
+  const DeviceList list = list_devices();
+  output.print(render(list.table, output.format()));
+  return list.problems.empty() ? succeeded : refuse(list.problems);
 }
 
 int show_device(const std::string& name, const OutputFormat& output) {
-  const auto device = find_device(name, "");
-  if (!device) return refuse(device.problems());
-  Table table = numbers_table(stated_numbers(*device));
-  table.title = fmt::format("{}: {}", device->name, device->title);
-  output.print(render(table, output.format()));
+  const auto numbers = device_numbers(name);
+  if (!numbers) return refuse(numbers.problems());
+  output.print(render(*numbers, output.format()));
+  return succeeded;
+}
+
+int print_template(const DeviceTemplate& known) {
+  if (const Problems problems = check(known); !problems.empty()) return refuse(problems);
+  fmt::print("{}", device_toml(known));
   return succeeded;
 }
 
@@ -56,23 +40,11 @@ void add_new(Command& device, int& exit_code) {
   command->add_option("--from", known->from, "where its numbers come from");
   command->add_option("--ports", known->ports, "how many it has");
   command->add_option("--fastest", known->fastest, "the fastest rate of a port, like 400Gb/s");
-  command->add_option("--base", known->base, "what it draws whatever its ports do, like 300W");
-  command->add_option("--port", known->port, "what a port draws that is up, like 1.5W");
-  command->add_option("--transceiver", known->transceiver, "what a transceiver draws, like 9W");
+  command->add_option("--base", known->base, "its power without any port, like 300W");
+  command->add_option("--port", known->port, "the power of a port that is up, like 1.5W");
+  command->add_option("--transceiver", known->transceiver, "the power of a transceiver, like 9W");
   command->add_option("--price", known->price, "what one costs, in $");
-  command->callback([known, &exit_code] {
-    if (known->kind != "switch" && known->kind != "nic" && known->kind != "optics") {
-      exit_code =
-          refuse({{"--kind", fmt::format("\"{}\" is unknown", known->kind), "switch, nic or optics"}});
-      return;
-    }
-    if (const Problems problems = check(*known); !problems.empty()) {
-      exit_code = refuse(problems);
-      return;
-    }
-    fmt::print("{}", device_toml(*known));
-    exit_code = succeeded;
-  });
+  command->callback([known, &exit_code] { exit_code = print_template(*known); });
 }
 
 }  // namespace
@@ -86,7 +58,7 @@ void add_device_command(Command& app, int& exit_code) {
   const auto output = std::make_shared<OutputFormat>();
   auto* list = command->add_subcommand("list", "the names, a line each");
   output->add_options(*list);
-  list->callback([output, &exit_code] { exit_code = list_devices(*output); });
+  list->callback([output, &exit_code] { exit_code = print_devices(*output); });
   auto* show = command->add_subcommand("show", "one device: every number with its source");
   const auto name = std::make_shared<std::string>();
   show->add_option("NAME", *name, "as `ebb device list` prints it, or the path of a .toml file")->required();

@@ -1,57 +1,23 @@
 #include "app/plan/plan_command.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <memory>
 
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/plan/plan_size.hpp"
-#include "experiment/read/plan_config.hpp"
-#include "planner/capex.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan/plan_report.hpp"
 #include "report/policy/compare_report.hpp"
+#include "tasks/plan/plan_task.hpp"
 #include "tasks/run/page_origin.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-struct PlanArguments {
-  std::vector<std::string> files, settings;
+struct PlanArguments : PlanOptions {
   std::string report;
   OutputFormat output;
 };
-
-/// A plan, and the purchase price of its parts.
-struct Plans {
-  std::vector<PlanResult> results;
-  std::vector<Capex> capex;
-};
-
-/// Reports the problems of all files.
-Result<Plans> make_plans(const PlanArguments& arguments) {
-  Plans plans;
-  Problems problems;
-  for (const std::string& file : arguments.files) {
-    const auto input = read_plan(file, arguments.settings);
-    if (input)
-      plans.results.push_back(make_plan(*input)), plans.capex.push_back(capex_of(*input));
-    else
-      problems.insert(problems.end(), input.problems().begin(), input.problems().end());
-  }
-  if (!problems.empty()) return problems;
-  return plans;
-}
-
-/// Plans of files with the same name are labelled with their paths.
-void tell_apart(std::vector<PlanResult>& plans, const std::vector<std::string>& files) {
-  std::vector<std::string> names;
-  for (const PlanResult& p : plans) names.push_back(p.name);
-  for (std::size_t i = 0; i < plans.size(); ++i)
-    if (std::count(names.begin(), names.end(), names[i]) > 1) plans[i].name = files[i];
-}
 
 Origin origin_of(const PlanArguments& arguments, bool compare) {
   std::vector<std::string> words{"plan"};
@@ -62,14 +28,12 @@ Origin origin_of(const PlanArguments& arguments, bool compare) {
 
 int run_plan(const PlanArguments& arguments, bool compare) {
   if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
-  auto plans = make_plans(arguments);
+  const auto plans = plan_networks(arguments);
   if (!plans) return refuse(plans.problems());
   const Format format = arguments.output.format();
-  tell_apart(plans->results, arguments.files);
   const Origin origin = origin_of(arguments, compare);
   std::vector<PageJson> all;
-  for (std::size_t i = 0; i < plans->results.size(); ++i)
-    all.push_back(plan_json(plans->results[i], plans->capex[i]));
+  for (const PlannedNetwork& planned : *plans) all.push_back(plan_json(planned.plan, planned.capex));
   Problems problems;
   if (!arguments.report.empty()) problems = write_report(arguments.report, plans_document(all, origin));
   if (!problems.empty()) refuse(problems);

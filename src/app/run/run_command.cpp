@@ -13,7 +13,6 @@
 #include "app/output/ending.hpp"
 #include "app/output/progress_line.hpp"
 #include "app/output/say.hpp"
-#include "app/plan/check_network.hpp"
 #include "app/run/decision_recording.hpp"
 #include "app/run/live_run.hpp"
 #include "app/run/run_keeping.hpp"
@@ -29,6 +28,7 @@
 #include "report/document/number_text.hpp"
 #include "report/run/run_report.hpp"
 #include "study/sweep/point_id.hpp"
+#include "tasks/plan/check_network.hpp"
 #include "tasks/results/results_folder.hpp"
 #include "tasks/run/replay_settings.hpp"
 

@@ -4,19 +4,20 @@
 #include <memory>
 
 #include "app/command/count_option.hpp"
-#include "app/output/say.hpp"
 #include "app/traffic/trace_output.hpp"
 #include "base/quantity.hpp"
-#include "traffic/kernels/kernel_list.hpp"
+#include "tasks/traffic/make_task.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-struct MakeArguments : TraceOutput {
+struct MakeArguments {
   std::string kernel, processes = "64", per_host = "1", iterations = "0", size = "C", software = "0ns",
                       seed = "1";
   double jitter = 0;
+  TraceTarget target;
+  OutputFormat format;
 };
 
 Result<KernelSettings> settings_of(const MakeArguments& arguments) {
@@ -52,18 +53,9 @@ Result<KernelSettings> settings_of(const MakeArguments& arguments) {
 }
 
 int do_make(const MakeArguments& arguments) {
-  const auto found = find_kernel(arguments.kernel);
-  if (!found) return refuse(found.problems());
-  const Kernel* kernel = *found;
   const auto settings = settings_of(arguments);
   if (!settings) return refuse(settings.problems());
-  if (Problems problems = arguments.check(); !problems.empty()) return refuse(problems);
-  auto job = make_job(*kernel, *settings);
-  if (!job) return refuse(job.problems());
-  say("{}: {} of {} iterations of the whole program in class {}; its times of computing are {}\n",
-      kernel->name, settings->iterations == 0 ? kernel->iterations : settings->iterations,
-      whole_iterations(*kernel, settings->size), settings->size, kernel->compute_source);
-  return write_job(*job, arguments);
+  return print_outcome(make_trace({arguments.kernel, *settings, arguments.target}), arguments.format);
 }
 
 }  // namespace
@@ -77,20 +69,17 @@ void add_trace_make(Command& trace, int& exit_code) {
   std::string names;
   for (const Kernel& k : kernels()) names += (names.empty() ? "" : ", ") + std::string(k.name);
   command.add_option("KERNEL", arguments->kernel, names)->required();
-  command.add_option("--processes", arguments->processes, "of the program; 64 unless said otherwise");
-  command.add_option("--per-host", arguments->per_host, "processes on each host; 1 unless said otherwise");
+  command.add_option("--processes", arguments->processes, "processes of the program; 64 by default");
+  command.add_option("--per-host", arguments->per_host, "processes on each host; 1 by default");
   command.add_option("--iterations", arguments->iterations,
-                     "of the program's, so many; 0: 6 of hpl, 1 of nas-cg, 2 of the others");
-  command.add_option("--class", arguments->size,
-                     "size of a NAS benchmark: S, A or C; C unless said otherwise");
-  command.add_option(
-      "--software", arguments->software,
-      "what a processor spends on each byte that it sends or receives; 0ns unless said otherwise");
+                     "iterations of the program; 0, the default: 6 of hpl, 1 of nas-cg, 2 of the others");
+  command.add_option("--class", arguments->size, "size of a NAS benchmark: S, A or C; C by default");
+  command.add_option("--software", arguments->software,
+                     "processor time for each byte that it sends or receives; 0ns by default");
   command.add_option("--jitter", arguments->jitter,
-                     "share by which each time of computing varies, drawn from the seed; 0 unless said "
-                     "otherwise");
-  command.add_option("--seed", arguments->seed, "of what --jitter draws; 1 unless said otherwise");
-  arguments->add_options(command, "the trace to write");
+                     "fraction by which each computing time varies, sampled from the seed; 0 by default");
+  command.add_option("--seed", arguments->seed, "of the samples of --jitter; 1 by default");
+  add_target_options(command, arguments->target, arguments->format, "the trace to write");
   command.callback([arguments, &exit_code] { exit_code = do_make(*arguments); });
 }
 

@@ -1,37 +1,30 @@
 #include "app/traffic/traffic_command.hpp"
 
-#include <fmt/core.h>
-
 #include <memory>
 
 #include "app/command/time_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/plan/catalogue_command.hpp"
-#include "experiment/read/traffic_input.hpp"
+#include "catalogue/traffics.hpp"
 #include "report/run/traffic_report.hpp"
-#include "traffic/traffic_measure.hpp"
+#include "tasks/traffic/measure_task.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-struct MeasureArguments {
-  std::string file, time = "20ms";
-  std::vector<std::string> settings;
+struct MeasureArguments : MeasureOptions {
+  std::string time_text = "20ms";
   OutputFormat output;
 };
 
-int do_measure(const MeasureArguments& arguments) {
-  const auto time = read_time_option(arguments.time);
+int do_measure(MeasureArguments arguments) {
+  const auto time = read_time_option(arguments.time_text);
   if (!time) return refuse(time.problems());
-  const auto input = read_traffic_input(arguments.file, arguments.settings);
-  if (!input) return refuse(input.problems());
-  const TrafficInput& in = **input;
-  TrafficMeasure measure(in.network, in.cutting, in.seed, *time);
-  if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
-                                   [&](const SentMessage& m) { measure.add(m); });
-      !problems.empty())
-    return report_failure(problems);
-  arguments.output.print(render_traffic(in.about, measure.figures(), arguments.output.format()));
+  arguments.time = *time;
+  const auto measured = measure_traffic(arguments);
+  if (!measured) return refuse(measured.problems());
+  if (!measured->failure.empty()) return report_failure(measured->failure);
+  arguments.output.print(render_traffic(measured->about, measured->figures, arguments.output.format()));
   return succeeded;
 }
 
@@ -43,7 +36,7 @@ void add_measure(Command& traffic, int& exit_code) {
   const auto arguments = std::make_shared<MeasureArguments>();
   command->add_option("FILE", arguments->file, "a run: a TOML file like those under examples/")->required();
   add_set_option(*command, arguments->settings);
-  add_time_option(*command, arguments->time, "how much of it; 20ms unless said otherwise");
+  add_time_option(*command, arguments->time_text, "how much of it; 20ms by default");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_measure(*arguments); });
 }

@@ -57,8 +57,8 @@ std::string parameters_text(const SizedNetwork& network) {
 }
 
 /// Rows differ in their number of optical cables, so the note names none.
-std::string optics_without_price(const SizeAnswer& answer) {
-  for (const SizedNetwork& n : answer.networks)
+std::string optics_without_price(const SizeResult& result) {
+  for (const SizedNetwork& n : result.networks)
     if (left_out_of_price(n.plan, n.capex) != left_out_of_price({}, {}))
       return " and without optical transceivers, which --set plan.optics=DEVICE names";
   return "";
@@ -84,10 +84,10 @@ std::string electricity_note(const PlanResult& plan) {
 }
 
 /// A network with more hosts than requested includes the adapters of these hosts.
-std::string adapters_note(const SizeAnswer& answer) {
+std::string adapters_note(const SizeResult& result) {
   std::string rows;
-  for (std::size_t i = 0; i < answer.networks.size(); ++i) {
-    const SizedNetwork& n = answer.networks[i];
+  for (std::size_t i = 0; i < result.networks.size(); ++i) {
+    const SizedNetwork& n = result.networks[i];
     const double share = static_cast<double>(n.growth) / static_cast<double>(n.plan.parts.hosts),
                  watts = n.plan.power_known ? share * n.plan.power.nics.v : 0;
     if (watts > 0)
@@ -133,17 +133,17 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
 
 }  // namespace
 
-void sort_networks(SizeAnswer& answer, SizeOrder order) {
-  const auto& all = answer.networks;
+void sort_networks(SizeResult& result, SizeOrder order) {
+  const auto& all = result.networks;
   if (std::none_of(all.begin(), all.end(), [&](const auto& n) { return std::isfinite(measure(n, order)); }) &&
       !all.empty())
-    answer.notes.push_back(fmt::format(
+    result.notes.push_back(fmt::format(
         "not sorted by {}: it is known of none; rows are in the order of their families", name_of(order)));
-  std::stable_sort(answer.networks.begin(), answer.networks.end(),
+  std::stable_sort(result.networks.begin(), result.networks.end(),
                    [&](const auto& a, const auto& b) { return measure(a, order) < measure(b, order); });
 }
 
-Table size_table(const SizeAnswer& answer) {
+Table size_table(const SizeResult& result) {
   Table table{.title = "",
               .columns = {{"row", "row"},
                           {"family", "network"},
@@ -166,16 +166,16 @@ Table size_table(const SizeAnswer& answer) {
                           {"electricity_usd", "electricity", "$", Align::right, 0},
                           {"rules", "rules"}},
               .rows = {}};
-  if (!answer.networks.empty())
+  if (!result.networks.empty())
     for (Column& column : table.columns)
       if (column.key == "electricity_usd")
-        column.heading += fmt::format(" of {:g} years", answer.networks.front().plan.money.years);
-  for (std::size_t i = 0; i < answer.networks.size(); ++i)
-    add_row(table, static_cast<std::int64_t>(i + 1), answer.networks[i]);
-  for (const UnsizedFamily& other : answer.others)
+        column.heading += fmt::format(" of {:g} years", result.networks.front().plan.money.years);
+  for (std::size_t i = 0; i < result.networks.size(); ++i)
+    add_row(table, static_cast<std::int64_t>(i + 1), result.networks[i]);
+  for (const UnsizedFamily& other : result.others)
     table.notes.push_back(fmt::format("no {}: {}", other.family, other.why));
-  if (answer.networks.empty()) return table;
-  const SizedNetwork& first = answer.networks.front();
+  if (result.networks.empty()) return table;
+  const SizedNetwork& first = result.networks.front();
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
       "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
@@ -185,33 +185,33 @@ Table size_table(const SizeAnswer& answer) {
       "{:g} m long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       metres(Medium::copper), metres(Medium::optical)));
   if (const std::string money = electricity_note(first.plan); !money.empty()) table.notes.push_back(money);
-  if (const std::string adapters = adapters_note(answer); !adapters.empty()) table.notes.push_back(adapters);
+  if (const std::string adapters = adapters_note(result); !adapters.empty()) table.notes.push_back(adapters);
   if (!first.plan.power_known)
     table.notes.push_back("as power is missing, of each family the one with the fewest switches is shown");
-  for (const std::string& note : answer.notes) table.notes.push_back(note);
+  for (const std::string& note : result.notes) table.notes.push_back(note);
   if (const std::string numbers = uncertain_numbers(first.plan.numbers); !numbers.empty())
     table.notes.push_back("numbers from no document: " + numbers);
   if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
     table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
                                       fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));
   else
-    table.notes.push_back("prices are without cables" + optics_without_price(answer));
+    table.notes.push_back("prices are without cables" + optics_without_price(result));
   if (!first.plan.missing.empty())
     table.notes.push_back(missing_text(first.plan.missing, first.plan.power_known));
   return table;
 }
 
-std::string render_sizes(const SizeAnswer& answer, Format format) {
-  Table table = size_table(answer);
+std::string render_sizes(const SizeResult& result, Format format) {
+  Table table = size_table(result);
   if (format == Format::text || format == Format::markdown) return render(table, format);
   table.columns.push_back({"service_life_years", "service life", "years"});
   for (std::size_t i = 0; i < table.rows.size(); ++i)
-    table.rows[i].emplace_back(answer.networks[i].plan.money.years);
+    table.rows[i].emplace_back(result.networks[i].plan.money.years);
   if (format == Format::csv) return render(table, format);
   auto others = nlohmann::ordered_json::array();
-  for (const UnsizedFamily& other : answer.others)
+  for (const UnsizedFamily& other : result.others)
     others.push_back({{"family", other.family}, {"why", other.why}});
-  return json_text({{"networks", json_rows(table)}, {"others", others}, {"notes", answer.notes}});
+  return json_text({{"networks", json_rows(table)}, {"others", others}, {"notes", result.notes}});
 }
 
 std::string topology_toml(const SizedNetwork& network) {

@@ -15,10 +15,10 @@ constexpr auto names_of(SizeOrder) {
   return std::array<std::string_view, 6>{"power", "switches", "cables", "capex", "diameter", "bisection"};
 }
 
-void sort_networks(SizeAnswer& answer, SizeOrder order);
+void sort_networks(SizeResult& result, SizeOrder order);
 
-Table size_table(const SizeAnswer& answer);
-std::string render_sizes(const SizeAnswer& answer, Format format);
+Table size_table(const SizeResult& result);
+std::string render_sizes(const SizeResult& result, Format format);
 
 /// The [topology] section of one of them. The user's own settings complete the file.
 std::string topology_toml(const SizedNetwork& network);

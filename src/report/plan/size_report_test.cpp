@@ -18,12 +18,12 @@ SizedNetwork network_of(std::int64_t hosts, std::int64_t growth, double adapters
 }
 
 TEST(SizeReport, SaysWhoseAdaptersAreInThePower) {
-  SizeAnswer answer;
-  answer.networks = {network_of(128, 0, 1280), network_of(200, 72, 2000)};
-  const std::string text = render_sizes(answer, Format::text);
+  SizeResult result;
+  result.networks = {network_of(128, 0, 1280), network_of(200, 72, 2000)};
+  const std::string text = render_sizes(result, Format::text);
   EXPECT_THAT(text, HasSubstr("adapters of those beyond the ones asked for are in it (720 W in row 2)"));
-  answer.networks.pop_back();
-  EXPECT_THAT(render_sizes(answer, Format::text), testing::Not(HasSubstr("adapters of those beyond")));
+  result.networks.pop_back();
+  EXPECT_THAT(render_sizes(result, Format::text), testing::Not(HasSubstr("adapters of those beyond")));
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ std::string link_toml(const DeviceTemplate& d) {
 
 Problems check(const DeviceTemplate& d) {
   Problems problems;
+  if (d.kind != "switch" && d.kind != "nic" && d.kind != "optics")
+    return {{"--kind", fmt::format("\"{}\" is unknown", d.kind), "valid: switch, nic, optics"}};
   const auto require = [&](const char* option, const std::string& text, bool good, const char* hint) {
     if (!text.empty() && !good) problems.push_back({option, fmt::format("\"{}\" will not do", text), hint});
   };

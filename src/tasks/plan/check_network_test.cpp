@@ -1,19 +1,19 @@
-#include "app/plan/check_network.hpp"
+#include "tasks/plan/check_network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/command/command.hpp"
 #include "app/command/command_line.hpp"
-#include "app/plan/check_sweep.hpp"
 #include "catalogue/routing_entry.hpp"
 #include "report/document/render.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
 #include "routing/networks_testing.hpp"
 #include "routing/tables/by_rules.hpp"
+#include "tasks/plan/check_sweep.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using testing::HasSubstr;
@@ -189,4 +189,4 @@ TEST(CheckCommand, HasAnExitCodeForEachOutcome) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -7,7 +7,7 @@ namespace ebb::inline planner {
 
 /// `bisection` is the fraction of uniform traffic, all hosts sending at full rate, that the network carries:
 /// its ideal throughput. No cut carries less: neither the bisection nor the uplinks of an access switch.
-struct SizeQuestion {
+struct SizeRequest {
   std::int64_t hosts = 0, ports = 0;  ///< ports of a switch
   double bisection = 1;
   std::int64_t least_levels = 2, most_levels = 4;  ///< of a Clos

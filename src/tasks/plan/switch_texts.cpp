@@ -1,13 +1,13 @@
-#include "app/plan/switch_words.hpp"
+#include "tasks/plan/switch_texts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/command/command.hpp"
+#include "base/counted.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// How much of a channel's rate a virtual channel can use, where its buffer is too short for all of it.
@@ -61,12 +61,12 @@ std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings&
   return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
 }
 
-SwitchWords words_of(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
-                     int vcs) {
+SwitchTexts switch_texts(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
+                         int vcs) {
   const bool worms = switches.forwarding == Forwarding::wormhole;
   return {.stages = describe_stages(switches.stages, network),
           .worms = worms ? describe_worms(switches, hosts, network) : "",
           .lanes = describe_lanes(switches.lanes, std::max<std::int64_t>(vcs, switches.vcs))};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

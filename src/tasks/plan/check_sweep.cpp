@@ -1,18 +1,18 @@
-#include "app/plan/check_sweep.hpp"
+#include "tasks/plan/check_sweep.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "app/command/command.hpp"
+#include "base/counted.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/fit/run_fit.hpp"
 #include "report/document/render.hpp"
 #include "study/sweep/read_sweep.hpp"
 #include "study/sweep/sweep_plan.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// Points with the same sections for the proof.
@@ -80,4 +80,4 @@ Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::
   return all;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,11 +1,11 @@
 // `ebb check` must not accept what `ebb run` refuses: both get the same invalid files.
 #include <gtest/gtest.h>
 
-#include "app/plan/check_network.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "tasks/plan/check_network.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using Settings = std::vector<std::string>;
@@ -110,4 +110,4 @@ TEST(CheckRefusals, DoNotAskForTraffic) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

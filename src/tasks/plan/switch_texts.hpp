@@ -6,19 +6,19 @@
 #include "engine/model/settings.hpp"
 #include "network/network.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Texts on the stages of the pipeline, and on the effect of wormhole switching and virtual lanes on the
 /// proof; empty without them.
-struct SwitchWords {
+struct SwitchTexts {
   std::string stages{}, worms{}, lanes{};
 };
 
 /// For a run whose routing needs that many virtual channels.
-SwitchWords words_of(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
-                     int vcs);
+SwitchTexts switch_texts(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
+                         int vcs);
 
 /// Returns the flits of the largest packet.
 std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -6,7 +6,7 @@
 
 #include "planner/plan_input.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Gives the plan an adapter for its rate: its own, or the first with a device file. Without any, adapters
 /// are omitted. Returns a text on what it changed; empty: nothing.
@@ -16,4 +16,4 @@ std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& 
 /// missing.
 std::string optics_hint(const PlanInput& plan);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

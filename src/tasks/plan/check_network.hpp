@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "app/plan/switch_words.hpp"
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "report/document/table.hpp"
 #include "routing/check/dependency_check.hpp"
+#include "tasks/plan/switch_texts.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// A line for each check. The routing must fit the network and be prepared for it. `sound` is true when no
 /// check failed.
@@ -21,7 +21,7 @@ struct CheckResult {
 };
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
-                          const SwitchWords& words = {});
+                          const SwitchTexts& words = {});
 
 /// A warning that packets of a run can wait for each other in a cycle, as far as a short check shows; empty
 /// when it finds none. The routing must be prepared for the whole network.
@@ -31,4 +31,4 @@ std::string deadlock_warning(const PreparedRun& run);
 /// [traffic].
 Result<CheckResult> check_configuration(Configuration file);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

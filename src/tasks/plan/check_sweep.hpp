@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "app/plan/check_network.hpp"
+#include "tasks/plan/check_network.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Checks all points as `ebb sweep --check` does, and proves each combination of network and routing among
 /// them once.
 Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/plan/size_adapter.hpp"
+#include "tasks/plan/size_adapter.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "experiment/fit/fit_hint.hpp"
 #include "planner/no_adapter.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// True when the user named an adapter.
@@ -69,4 +69,4 @@ std::string optics_hint(const PlanInput& plan) {
       quantity_text(plan.cables.rate), names.empty() ? none : fmt::format("{}", fmt::join(names, ", ")));
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

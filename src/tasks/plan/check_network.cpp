@@ -1,17 +1,17 @@
-#include "app/plan/check_network.hpp"
+#include "tasks/plan/check_network.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/command/command.hpp"
+#include "base/counted.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 #include "experiment/fit/run_fit.hpp"
 #include "experiment/read/run_config.hpp"
 #include "network/invariants.hpp"
 #include "topology/graph.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 class Findings {
@@ -119,7 +119,7 @@ void add_remarks(const Topology& topology, Table& table) {
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits, FlowControl flow, const SwitchWords& words) {
+                          const DependencyLimits& limits, FlowControl flow, const SwitchTexts& words) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -149,7 +149,7 @@ Result<CheckResult> check_configuration(Configuration file) {
   const bool worms = switches.forwarding == Forwarding::wormhole;
   CheckResult result =
       check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
-                    words_of(switches, input->hosts, network, input->routing->vcs()));
+                    switch_texts(switches, input->hosts, network, input->routing->vcs()));
   add_remarks(*input->topology, result.table);
   if (const std::string text = short_buffer_text(switches, input->hosts, network); !worms && !text.empty())
     result.table.add({"buffers", "short", text});
@@ -168,4 +168,4 @@ std::string deadlock_warning(const PreparedRun& run) {
       report.cycle.size());
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

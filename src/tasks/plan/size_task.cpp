@@ -1,0 +1,91 @@
+#include "tasks/plan/size_task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/quantity.hpp"
+#include "experiment/device/device_file.hpp"
+#include "experiment/fit/fit_hint.hpp"
+#include "experiment/read/plan_config.hpp"
+#include "planner/no_adapter.hpp"
+#include "planner/sizing.hpp"
+#include "tasks/plan/size_adapter.hpp"
+#include "tasks/plan/size_options.hpp"
+
+namespace ebb::inline tasks {
+namespace {
+
+/// The fastest rate of the switch, where the user gives none.
+BitsPerSecond fastest_of(const Device& device) {
+  BitsPerSecond fastest = device.fastest.value;
+  for (const LinkPower& row : device.links) fastest = std::max(fastest, row.rate);
+  return fastest;
+}
+
+bool has_rate(const Device& device, BitsPerSecond rate) {
+  return std::any_of(all_media.begin(), all_media.end(),
+                     [&](Medium medium) { return device.link(medium, rate) != nullptr; });
+}
+
+/// A switch whose device file does not state the rate cannot be used.
+Problems check_rate(const PlanInput& plan) {
+  if (has_rate(plan.switch_device, plan.cables.rate)) return {};
+  std::vector<std::string> others;
+  for (const std::string& name : devices_of_kind(DeviceKind::switch_chip))
+    if (const auto device = find_device(name, ""); device && has_rate(*device, plan.cables.rate))
+      others.push_back(name);
+  const std::string rate = quantity_text(plan.cables.rate);
+  return {{"--rate", fmt::format("\"{}\" does not run at {}", plan.switch_device.name, rate),
+           fmt::format("it has: {}; switches that do: {}", fmt::join(plan.switch_device.link_labels(), "; "),
+                       others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")))}};
+}
+
+/// The devices, cables and tariff of the options.
+Result<PlanInput> equipment_of(const SizeOptions& options) {
+  std::vector<std::string> settings = options.settings;
+  settings.push_back("plan.switch=" + options.switch_device);
+  if (!options.rate.empty()) settings.push_back("cables.rate=" + options.rate);
+  return read_equipment(settings);
+}
+
+}  // namespace
+
+Result<SizedNetworks> find_networks(const SizeOptions& options) {
+  Problems problems;
+  const SizeSearch search = read_size_options(options, problems);
+  auto equipment = equipment_of(options);
+  if (!equipment) problems.insert(problems.end(), equipment.problems().begin(), equipment.problems().end());
+  if (!problems.empty()) return problems;
+  if (options.rate.empty()) equipment->cables.rate = fastest_of(equipment->switch_device);
+  if (problems = check_rate(*equipment); !problems.empty()) return problems;
+  const std::string adapter = choose_adapter(options.settings, *equipment);
+  SizeResult result = size_networks(*equipment, search.request);
+  if (!adapter.empty()) result.notes.push_back(adapter);
+  if (const std::string hint = optics_hint(*equipment); !hint.empty()) result.notes.push_back(hint);
+  sort_networks(result, search.order);
+  return SizedNetworks{options, std::move(*equipment), std::move(result)};
+}
+
+Result<std::string> plan_file_of(const SizedNetworks& sized, std::int64_t row) {
+  const auto rows = static_cast<std::int64_t>(sized.result.networks.size());
+  if (row < 1 || row > rows)
+    return Problem{"--toml", fmt::format("there is no row {}", row),
+                   rows == 0 ? "no network was found; see the reasons without --toml"
+                             : fmt::format("rows go from 1 to {}", rows)};
+  const SizedNetwork& network = sized.result.networks[static_cast<std::size_t>(row - 1)];
+  const PlanSettings& plan = sized.equipment.settings;
+  std::string text =
+      fmt::format("# {} of {} hosts, by `ebb plan size --hosts {}`\n{}\n[cables]\nrate = \"{}\"\n",
+                  network.family, network.plan.parts.hosts, sized.options.hosts, topology_toml(network),
+                  quantity_text(sized.equipment.cables.rate));
+  text += fmt::format("\n[plan]\nswitch = \"{}\"\n", plan.switch_device);
+  text += fmt::format("nic = \"{}\"{}\n", plan.nic,
+                      plan.nic == no_adapter_name ? "  # not counted; name one that runs at this rate" : "");
+  if (!plan.optics.empty()) text += fmt::format("optics = \"{}\"\n", plan.optics);
+  if (!plan.copper.empty()) text += fmt::format("copper = \"{}\"\n", plan.copper);
+  return text + fmt::format("load = {}\nprice_usd_per_kwh = {}\npue = {}\nyears = {}\n", plan.load,
+                            plan.price_usd_per_kwh, plan.pue, plan.years);
+}
+
+}  // namespace ebb::inline tasks

@@ -1,0 +1,114 @@
+#include "tasks/traffic/convert_task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+#include "traffic/trace/goal_text.hpp"
+#include "traffic/trace/trace_text.hpp"
+
+namespace ebb::inline tasks {
+namespace {
+
+bool is_goal(const std::string& path) { return std::filesystem::path(path).extension() == ".goal"; }
+bool is_csv(const std::string& path) { return std::filesystem::path(path).extension() == ".csv"; }
+
+/// Refuses a pipe or a device, which may never end.
+Problems check_regular(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error)) return {};
+  return {{path, "is not a regular file", "save its output to a file, and name that file"}};
+}
+
+Problems open_text(const std::string& path, const char* hint, std::ifstream& in) {
+  if (Problems problems = check_regular(path); !problems.empty()) return problems;
+  in.open(path, std::ios::binary);
+  if (!in) return {{path, "cannot be read", hint}};
+  return {};
+}
+
+/// A trace is recognised by its first bytes, and a text is read again from its beginning.
+bool holds_a_trace(std::ifstream& in) {
+  std::array<char, file_head_size> head{};
+  in.read(head.data(), head.size());
+  in.clear();
+  return std::string_view(head.data(), trace_kind.magic.size()) == trace_kind.magic;
+}
+
+Result<TraceOutcome> csv_to_trace(const TraceConvertOptions& options) {
+  std::ifstream in;
+  if (Problems problems = open_text(options.file, "name a CSV file or a trace", in); !problems.empty())
+    return problems;
+  if (holds_a_trace(in))
+    return Problem{"-o",
+                   fmt::format("is \"{}\", but a trace becomes a CSV or a GOAL file", options.target.out),
+                   "for example: -o trace.csv"};
+  TraceWriter writer(options.target.out, options.target.existing(), form_of_text(in));
+  TraceExtent extent;
+  if (Problems problems = read_trace_text(in, options.file, writer, extent); !problems.empty())
+    return problems;
+  if (!extent.names.empty())
+    return Problem{options.file,
+                   fmt::format("names its hosts (\"{}\"), but a trace has numbers only", extent.names[0]),
+                   "name the CSV file itself in [traffic] workload: its names are looked up in the network"};
+  const auto hosts = std::max(extent.hosts, static_cast<std::uint32_t>(options.hosts));
+  const auto totals = writer.finish(hosts, extent.length);
+  if (!totals) return TraceOutcome{.failure = totals.problems()};
+  if (extent.is_counted) return written_trace(options.target.out);
+  return written_trace(
+      options.target.out,
+      fmt::format("{} does not state its number of messages, so a truncated file would go unnoticed; "
+                  "add `# messages={}` as its last line\n",
+                  options.file, totals->messages));
+}
+
+Result<TraceOutcome> goal_to_trace(const TraceConvertOptions& options) {
+  std::ifstream in;
+  if (Problems problems = open_text(options.file, "name a GOAL file", in); !problems.empty()) return problems;
+  auto job = read_goal(in, options.file);
+  if (!job) return job.problems();
+  return write_job(*job, options.target);
+}
+
+Result<TraceOutcome> trace_to_goal(const TraceFile& trace, const TraceConvertOptions& options) {
+  if (!trace.is_job())
+    return Problem{options.file, "is not a job: its messages have no dependencies, which a GOAL file needs",
+                   "write CSV instead: -o trace.csv"};
+  const auto job = Job::load(trace);
+  if (!job) return job.problems();
+  const TraceTarget& target = options.target;
+  WholeFile out(target.out, target.existing());
+  out.write(goal_text(**job));
+  if (const std::string& wrong = out.finish(); !wrong.empty())
+    return TraceOutcome{
+        .failure = {{target.out, "cannot be written: " + wrong, "name another file with -o"}}};
+  return TraceOutcome{};
+}
+
+Result<TraceOutcome> trace_to_text(const TraceConvertOptions& options) {
+  const auto trace = TraceFile::open(options.file);
+  if (!trace) return trace.problems();
+  if (is_goal(options.target.out)) return trace_to_goal(**trace, options);
+  WholeFile out(options.target.out, options.target.existing());
+  return TraceOutcome{.failure = write_trace_text(**trace, out, options.target.out)};
+}
+
+}  // namespace
+
+Result<TraceOutcome> convert_trace(const TraceConvertOptions& options) {
+  const std::string& out = options.target.out;
+  std::error_code error;
+  if (std::filesystem::equivalent(options.file, out, error))
+    return Problem{"-o", "is the file that is read", "name another file"};
+  if (Problems problems = options.target.check(); !problems.empty()) return problems;
+  if (options.hosts < 0 || options.hosts >= no_id)
+    return Problem{"--hosts", fmt::format("is {}, but must be from 0 to {}", options.hosts, no_id - 1),
+                   "for example: --hosts 64"};
+  if (is_goal(out) || is_csv(out)) return trace_to_text(options);
+  return is_goal(options.file) ? goal_to_trace(options) : csv_to_trace(options);
+}
+
+}  // namespace ebb::inline tasks

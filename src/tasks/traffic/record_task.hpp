@@ -1,0 +1,23 @@
+// Writes the messages of a run file's traffic as a trace; nothing is simulated. The job of `ebb trace
+// record`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "tasks/traffic/trace_outcome.hpp"
+
+namespace ebb::inline tasks {
+
+struct TraceRecordOptions {
+  std::string file;                   ///< a run file (TOML)
+  std::vector<std::string> settings;  ///< "section.key=value", which override the file
+  std::optional<Picoseconds> time{};  ///< how much of the traffic; otherwise [run] most_time
+  TraceTarget target;
+};
+
+Result<TraceOutcome> record_trace(const TraceRecordOptions& options);
+
+}  // namespace ebb::inline tasks
