@@ -17,8 +17,7 @@ SwitchDemand reversal_demand(const Network& network) {
   for (HostId h = 0; h < network.hosts; ++h) {
     HostId partner = 0;
     for (int b = 0; b < bits; ++b) partner |= ((h >> b) & 1) << (bits - 1 - b);
-    const SwitchId from = network.switch_of_host(h), to = network.switch_of_host(partner);
-    if (from != to) demand.at(from, to) += 1;
+    demand.add(network, h, partner, 1);
   }
   return demand;
 }

@@ -11,6 +11,7 @@
 #include "reproduce/all_of.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "statistics/seed_means.hpp"
+#include "traffic/demand/demand_matrix.hpp"
 #include "traffic/job/job_workload.hpp"
 
 namespace ebb::inline reproduce {
@@ -26,21 +27,11 @@ Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char s
   return Job::of(made->finish(), made->hosts());
 }
 
-SwitchDemand demand_of(const Job& job, const Network& network) {
-  SwitchDemand demand(network.switches());
-  for (std::uint32_t i = 0; i < job.size(); ++i) {
-    const SwitchId from = network.switch_of_host(job[i].host),
-                   to = network.switch_of_host(job[i].destination);
-    if (from != to) demand.at(from, to) += static_cast<double>(job[i].size.v);
-  }
-  return demand;
-}
-
 /// Links of each trunk, from all of them down to one of each.
 std::vector<std::vector<std::uint32_t>> choices(const Job& job, const Network& network, const Trunks& trunks,
                                                 std::vector<std::uint32_t>& busiest) {
   const PathSet paths = tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down);
-  const std::vector<double> traffic = channel_traffic(trunks, paths, demand_of(job, network));
+  const std::vector<double> traffic = channel_traffic(trunks, paths, job_demand(network, job));
   const double most = *std::max_element(traffic.begin(), traffic.end());
   std::vector<std::vector<std::uint32_t>> found{std::vector<std::uint32_t>(trunks.size(), 5)};
   busiest = {5};

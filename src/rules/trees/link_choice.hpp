@@ -9,24 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "network/demand.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
 
 namespace ebb::inline rules {
-
-/// The traffic from the hosts of each switch to those of each other.
-class SwitchDemand {
- public:
-  explicit SwitchDemand(std::uint32_t switches)
-      : switches_(switches), amounts_(std::size_t{switches} * switches, 0) {}
-  double& at(SwitchId from, SwitchId to) { return amounts_[std::size_t{from} * switches_ + to]; }
-  double at(SwitchId from, SwitchId to) const { return amounts_[std::size_t{from} * switches_ + to]; }
-  std::uint32_t switches() const { return switches_; }
-
- private:
-  std::uint32_t switches_;
-  std::vector<double> amounts_;
-};
 
 /// Step 2: the traffic of each channel (Trunks::channel_from), all links of the trunk together.
 std::vector<double> channel_traffic(const Trunks& trunks, const PathSet& paths, const SwitchDemand& demand);

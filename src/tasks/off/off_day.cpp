@@ -6,9 +6,10 @@
 
 #include "base/counted.hpp"
 #include "tasks/off/off_bound.hpp"
-#include "traffic/demand/demand_file.hpp"
 
 namespace ebb::inline tasks {
+
+static_assert(hours_of_day == hours_in_day, "a schedule has an entry for each hour of a demand");
 
 bool OffDay::carries_any() const {
   return std::any_of(plans.begin(), plans.end(), [](const HoursPlan& p) { return p.carried; });
@@ -22,20 +23,6 @@ OffSchedule OffDay::schedule() const {
   OffSchedule schedule;
   for (std::size_t hour = 0; hour < of.size(); ++hour) schedule.on.push_back(at(hour).plan.on);
   return schedule;
-}
-
-Result<DayOfDemand> read_day_of_demand(const std::string& path, const Network& network) {
-  const auto file = read_demand_file(path);
-  if (!file) return file.problems();
-  const auto demands = demands_between(*file, network);
-  if (!demands) return demands.problems();
-  DayOfDemand day(hours_of_day);
-  static_assert(hours_of_day == hours_in_day);
-  for (const Demand& d : *demands)
-    for (std::size_t h = 0; h < hours_of_day; ++h)
-      if (d.hour == every_hour || d.hour == static_cast<int>(h))
-        day[h].push_back({d.source, d.destination, d.bits_per_second});
-  return day;
 }
 
 Problems check_spare(const Network& network, std::uint32_t spare) {

@@ -10,6 +10,7 @@
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
 #include "tasks/off/off_power.hpp"
+#include "traffic/demand/demand_matrix.hpp"
 
 namespace ebb::inline tasks {
 
@@ -36,11 +37,6 @@ struct OffDay {
   bool carries_all() const;
   OffSchedule schedule() const;
 };
-
-using DayOfDemand = std::vector<std::vector<HostDemand>>;
-
-/// The demands of each hour of the day.
-Result<DayOfDemand> read_day_of_demand(const std::string& path, const Network& network);
 
 /// Checks that the whole network survives so many failures, whatever the demand.
 Problems check_spare(const Network& network, std::uint32_t spare);

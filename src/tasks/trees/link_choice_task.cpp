@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "traffic/trace/trace_file.hpp"
-
 namespace ebb::inline tasks {
 namespace {
 
@@ -11,26 +9,6 @@ namespace {
 constexpr std::uint32_t slow_from = 32;
 
 }  // namespace
-
-Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace) {
-  const auto file = TraceFile::open(trace);
-  if (!file) return file.problems();
-  if ((*file)->totals().hosts > network.hosts)
-    return Problem{
-        trace, fmt::format("has {} hosts, but the network has {}", (*file)->totals().hosts, network.hosts),
-        "choose a topology with as many hosts"};
-  SwitchDemand demand(network.switches());
-  for (std::size_t block = 0; block < (*file)->blocks(); ++block) {
-    const auto messages = (*file)->read(block);
-    if (!messages) return messages.problems();
-    for (const SentMessage& message : *messages) {
-      const SwitchId from = network.switch_of_host(message.source),
-                     to = network.switch_of_host(message.destination);
-      if (from != to) demand.at(from, to) += static_cast<double>(message.size.v);
-    }
-  }
-  return demand;
-}
 
 LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved) {
   LinkWeights watts;

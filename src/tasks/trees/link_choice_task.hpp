@@ -7,11 +7,9 @@
 #include "rules/trees/link_choice.hpp"
 #include "tasks/off/off_power.hpp"
 #include "tasks/trees/trees_task.hpp"
+#include "traffic/demand/demand_matrix.hpp"
 
 namespace ebb::inline tasks {
-
-/// Bytes between the switches, of all messages of a trace. The trace has the hosts of the network.
-Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace);
 
 /// Power of a link of each trunk, both ends together; empty where it is unknown.
 LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved);

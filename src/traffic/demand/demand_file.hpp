@@ -36,6 +36,8 @@ struct Demand {
   HostId source = 0, destination = 0;
   double bits_per_second = 0;
   int hour = every_hour;
+
+  bool is_in(int hour_of_day) const { return hour == every_hour || hour == hour_of_day; }
 };
 
 /// Returns the demands between the hosts of a network. A host is given by its name, by that of its switch

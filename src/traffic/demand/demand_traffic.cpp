@@ -29,7 +29,7 @@ DemandTraffic::DemandTraffic(const std::vector<Demand>& demands, std::uint32_t h
       Parts& parts = of_[hour * hosts_ + host];
       parts.first = static_cast<std::uint32_t>(all_.size());
       for (const Demand& d : by_source[host]) {
-        if (d.hour != every_hour && d.hour != static_cast<int>(hour)) continue;
+        if (!d.is_in(static_cast<int>(hour))) continue;
         bits_in_hour_[hour] += d.bits_per_second * pace.scale;
         parts.per_ps += d.bits_per_second * pace.scale / wire_bits * 1e-12;
         all_.push_back({d.destination, parts.per_ps});

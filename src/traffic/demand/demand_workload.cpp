@@ -15,7 +15,7 @@ Problems check_sources(const std::vector<Demand>& demands, const Network& networ
   std::vector<std::vector<double>> sums(hours_in_day, std::vector<double>(network.hosts));
   for (const Demand& d : demands)
     for (int h = 0; h < hours_in_day; ++h)
-      if (d.hour == every_hour || d.hour == h) sums[h][d.source] += d.bits_per_second * scale;
+      if (d.is_in(h)) sums[h][d.source] += d.bits_per_second * scale;
   Problems problems;
   double worst = 1;
   for (HostId host = 0; host < network.hosts; ++host) {

@@ -18,10 +18,13 @@ class Program {
       : request_(request), network_(request.network), power_(power), hosts_(hosts_by_switch(network_)) {
     for (PortId p = 0; p < network_.switch_ports(); ++p)
       if (joins_switches(network_, p)) channels_.push_back(p);
-    for (const HostDemand& demand : request.demand) {
-      const SwitchId from = network_.switch_of_host(demand.from), to = network_.switch_of_host(demand.to);
-      if (from != to && demand.bits_per_second > 0) wanted_[from][to] += demand.bits_per_second / giga;
-    }
+    SwitchDemand rates(network_.switches());
+    for (const HostDemand& demand : request.demand)
+      if (demand.bits_per_second > 0)
+        rates.add(network_, demand.from, demand.to, demand.bits_per_second / giga);
+    for (SwitchId from = 0; from < rates.switches(); ++from)
+      for (SwitchId to = 0; to < rates.switches(); ++to)
+        if (rates.at(from, to) > 0) wanted_[from][to] = rates.at(from, to);
   }
 
   std::string text() {

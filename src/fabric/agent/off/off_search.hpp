@@ -7,15 +7,9 @@
 #include <vector>
 
 #include "fabric/agent/off/detour_tables.hpp"
+#include "network/demand.hpp"
 
 namespace ebb::inline fabric {
-
-/// Traffic from one host to another.
-struct HostDemand {
-  HostId from = 0, to = 0;
-  double bits_per_second = 0;
-  bool operator==(const HostDemand&) const = default;
-};
 
 struct OffRequest {
   const Network& network;
