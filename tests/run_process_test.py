@@ -449,7 +449,7 @@ class Interrupted(Process):
             out.write(LANES_DEADLOCK)
         checked = ebb("check", file)
         self.assertEqual(checked.returncode, 1)
-        self.assertIn("7 channels can wait for each other in a circle", checked.stdout)
+        self.assertIn("7 channels can wait for each other in a cycle", checked.stdout)
         done = ebb("run", "-q", file, "--json")
         self.assertEqual(done.returncode, 1)
         self.assertIn("this run can end in a deadlock", done.stderr)

@@ -16,6 +16,7 @@
 #include "ebb/store.hpp"
 #include "ebb/study.hpp"
 #include "ebb/topology.hpp"
+#include "ebb/trace.hpp"
 #include "ebb/traffic.hpp"
 #include "ebb/trees.hpp"
 #include "ebb/units.hpp"

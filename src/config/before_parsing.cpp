@@ -37,11 +37,13 @@ class Scanner {
     if (c != ' ' && c != '\t' && c != '\r') first_in_line_ = c == '\n';
     if (c == '#') return skip_comment();
     if ((c == '"' || c == '\'') && at_ > 0 && is_in_word(text_[at_ - 1]))
-      return complain("is no valid TOML: a text begins in the middle of a word", "put all of it in quotes");
+      return complain("is not valid TOML: a string begins in the middle of a word",
+                      "put all of it in quotes");
     if (c == '"' || c == '\'') return skip_string(c);
     if (static_cast<unsigned char>(c) >= 0x80)
-      return complain("is no valid TOML: only texts in quotes and comments hold other characters than ASCII",
-                      "put the text in quotes");
+      return complain(
+          "is not valid TOML: characters other than ASCII are allowed only in quoted strings and comments",
+          "put the text in quotes");
     if (c == '[' && first && depth_ == 0) return begin_header();
     count(c);
     if (!problem_) advance();
@@ -66,7 +68,8 @@ class Scanner {
     while (here() == ' ' || here() == '\t') advance();
     const char c = here();
     if (!is_in_word(c) && c != '"' && c != '\'')
-      complain("is no valid TOML: a section's name is expected after the bracket", "for example: [topology]");
+      complain("is not valid TOML: a section's name is expected after the bracket",
+               "for example: [topology]");
   }
 
   void skip_comment() {

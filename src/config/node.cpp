@@ -11,8 +11,8 @@ const Node* Node::find(std::string_view key) const {
 }
 
 std::string_view Node::kind_name() const {
-  constexpr std::string_view names[] = {"a truth value", "a whole number", "a number",
-                                        "a text",        "a list",         "a table"};
+  constexpr std::string_view names[] = {"a boolean", "a whole number", "a number",
+                                        "a text",    "a list",         "a table"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -91,7 +91,7 @@ TEST(ReadFields, RefusesEveryWrongType) {
   EXPECT_EQ(only_problem("count = 1.5").what, "is a number, but a whole number is expected");
   EXPECT_EQ(only_problem("count = '8'").what, "is a text, but a whole number is expected");
   EXPECT_EQ(only_problem("share = []").what, "is a list, but a number is expected");
-  EXPECT_EQ(only_problem("label = true").what, "is a truth value, but a text in quotes is expected");
+  EXPECT_EQ(only_problem("label = true").what, "is a boolean, but a text in quotes is expected");
   EXPECT_EQ(only_problem("rate = 40").what, "is a whole number, but a rate with its unit is expected");
   EXPECT_EQ(only_problem("rate = 40").hint, "for example: \"40Gb/s\"");
   EXPECT_EQ(only_problem("sizes = 3").what, "is a whole number, but a list is expected");

@@ -65,7 +65,7 @@ class Converter {
     } else if (const auto s = from.value_exact<std::string>()) {
       to.kind = Node::Kind::text, to.text = *s;
     } else {
-      problems_.push_back(to.problem(path, "is a date or a time of day, which no setting of ebb is",
+      problems_.push_back(to.problem(path, "is a date or a time of day, but no setting of ebb takes one",
                                      "write a duration as text with its unit, like \"1us\""));
     }
     return to;
@@ -95,7 +95,7 @@ class Converter {
 };
 
 Problem invalid(std::string where, std::string_view why) {
-  return {std::move(where), fmt::format("is no valid TOML: {}", why),
+  return {std::move(where), fmt::format("is not valid TOML: {}", why),
           "see docs/reference/config.md for a complete example"};
 }
 
@@ -120,7 +120,7 @@ Result<std::string> read_standard_input(std::size_t limit) {
     return all;
   }();
   if (text.size() > limit)
-    return Problem{std::string(standard_input), fmt::format("gives more than {} MB", limit / 1'000'000),
+    return Problem{std::string(standard_input), fmt::format("has more than {} MB", limit / 1'000'000),
                    "is this the right input?"};
   return text;
 }
@@ -136,7 +136,7 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   if (std::filesystem::is_directory(status))
     return Problem{path, "is a folder, not a file", "name a file in it"};
   if (!std::filesystem::is_regular_file(status))
-    return Problem{path, "is no regular file", "name a file on disk"};
+    return Problem{path, "is not a regular file", "name a file on disk"};
   const auto size = std::filesystem::file_size(path, error);
   if (error) return Problem{path, fmt::format("cannot be read: {}", error.message()), "check the path"};
   if (size > limit)
@@ -155,7 +155,7 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
 Result<Node> parse_toml(std::string_view text, const std::string& name) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return empty(name);
   if (text.find('\0') != std::string_view::npos)
-    return Problem{name, "holds binary data, not text", "a configuration is a TOML text file"};
+    return Problem{name, "holds binary data, not text", "name a TOML file"};
   if (auto problem = check_before_parsing(text, name)) return *problem;
   try {
     const toml::table table = toml::parse(text, std::string_view(name));
@@ -166,7 +166,7 @@ Result<Node> parse_toml(std::string_view text, const std::string& name) {
   } catch (const toml::parse_error& e) {
     return invalid(place(name, e.source()), in_own_words(e.description()));
   } catch (const ParserSurprised&) {
-    return invalid(name, "the parser cannot make sense of it");
+    return invalid(name, "the parser cannot read it");
   }
 }
 

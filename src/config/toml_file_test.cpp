@@ -73,7 +73,7 @@ TEST(TomlFile, RefusesAPipeInsteadOfWaitingForIt) {
   const TestFolder folder;
   const std::string path = (folder.path / "pipe").string();
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
-  EXPECT_EQ(only_problem(read_toml(path)).what, "is no regular file");
+  EXPECT_EQ(only_problem(read_toml(path)).what, "is not a regular file");
 }
 
 TEST(TomlFile, RefusesAHundredMegabytesWithoutReadingThem) {
@@ -95,7 +95,7 @@ TEST(TomlFile, RefusesBinaryJunk) {
                                      9))
                 .what,
             "holds binary data, not text");
-  EXPECT_THAT(refusal("\xff\xd8\xff\xe0 JFIF").what, HasSubstr("is no valid TOML"));
+  EXPECT_THAT(refusal("\xff\xd8\xff\xe0 JFIF").what, HasSubstr("is not valid TOML"));
 }
 
 TEST(TomlFile, RefusesInvalidUtf8WithItsPlace) {
@@ -126,7 +126,7 @@ TEST(TomlFile, RefusesDatesAtTheirKeyAndAllOfThem) {
 TEST(TomlFile, RefusesWhatEndsTooEarly) {
   for (const char* text : {"[", "[[", "[a", "[[a]", "a", "a =", "a = [1,", "a = {b = 1", "a = \"x",
                            "a = '''x", "a = \"\\u12", "a = 1979-05-27T"})
-    EXPECT_THAT(refusal(text).what, HasSubstr("is no valid TOML")) << text;
+    EXPECT_THAT(refusal(text).what, HasSubstr("is not valid TOML")) << text;
 }
 
 /// The parser's own messages are for authors of parsers.
@@ -140,11 +140,11 @@ TEST(TomlFile, SaysWhatIsWrongInOwnWords) {
       {"a b = 1", "after a key comes `=`, and not 'b'"},
       {"a = {b=1,}", "a table `{ … }` has a comma before its end"},
       {"a = \"\\q\"", "a text cannot have '\\q': write \\\\ for a backslash"},
-      {"a = 1__0", "in a number, an underscore stands between digits"},
+      {"a = 1__0", "an underscore in a number must be between digits"},
       {"a = 2020-13-01", "a date or time cannot have 13 here"},
       {"= 3", "a line cannot have '=' here"}};
   for (const auto& [text, said] : all) {
-    EXPECT_EQ(refusal(text).what, std::string("is no valid TOML: ") + said) << text;
+    EXPECT_EQ(refusal(text).what, std::string("is not valid TOML: ") + said) << text;
     EXPECT_THAT(refusal(text).what, testing::Not(HasSubstr("Error while parsing"))) << text;
   }
 }

@@ -32,7 +32,7 @@ void require_power(Problems& problems, const PlanInput& input, std::string_view 
                    const LinkKind& link) {
   const LinkPower* row = link_row(input, device, link);
   if (row && !device.states_power(*row))
-    problems.push_back({std::string(key), fmt::format("\"{}\" does not say what it draws", device.name),
+    problems.push_back({std::string(key), fmt::format("\"{}\" states no power", device.name),
                         "copy its file and add `base` or a link's `port`, with their sources"});
 }
 
@@ -43,16 +43,18 @@ void require_transceiver(Problems& problems, const PlanInput& input, const LinkK
   problems.push_back({medium == Medium::optical ? "optics" : "copper",
                       fmt::format("\"{}\" has no numbers for {} cables at {}", device->name, name_of(medium),
                                   quantity_text(rate)),
-                      fmt::format("it has: {}", fmt::join(device->link_labels(), "; "))});
+                      fmt::format("it has: {}. Change cables.rate, or name another device",
+                                  fmt::join(device->link_labels(), "; "))});
 }
 
 void require_adapter(Problems& problems, const PlanInput& input, const LinkKind& link) {
   if (!input.nic.links.empty()) return require_row(problems, input, "nic", input.nic, link);
   if (input.nic.runs_at(link.rate)) return;
-  problems.push_back({"nic",
-                      fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
-                                  quantity_text(input.nic.fastest.value), quantity_text(link.rate)),
-                      "change cables.rate, choose another adapter, or leave them out with nic = \"none\""});
+  problems.push_back(
+      {"nic",
+       fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
+                   quantity_text(input.nic.fastest.value), quantity_text(link.rate)),
+       "change cables.rate, choose another adapter, or plan without adapters: nic = \"none\""});
 }
 
 /// "48 at 25Gb/s and 8 at 100Gb/s"
@@ -82,7 +84,7 @@ void require_room_for(Problems& problems, const PlanInput& input, const PortCoun
         {"switch",
          fmt::format("\"{}\" has {} ports, but a switch of the network needs {}", input.switch_device.name,
                      filling_text(ports, most), filling_text(ports, filling)),
-         ""});
+         "choose a switch with more ports, or a topology with fewer ports on a switch"});
     return;
   }
 }
@@ -96,7 +98,7 @@ void require_ports(Problems& problems, const PlanInput& input) {
       {"switch",
        fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch",
                    input.switch_device.name, ports, quantity_text(input.cables.rate), input.facts.ports_most),
-       ""});
+       "choose a switch with more ports, or a topology with fewer ports on a switch"});
 }
 
 PlanParts count_parts(const PlanInput& input) {
@@ -187,14 +189,14 @@ Problems check_tables(const PlanInput& input) {
   const TablePower& table = cam ? input.switch_device.cam : input.switch_device.tcam;
   if (!table.per_bit.given)
     problems.push_back({"addressing",
-                        fmt::format("is \"{}\", but \"{}\" does not say what a search of its {} costs",
+                        fmt::format("is \"{}\", but \"{}\" states no energy of a search in its {}",
                                     name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
-                        "leave out plan.addressing, or use a switch with a [tcam] or [cam] section"});
+                        "remove plan.addressing, or use a switch with a [tcam] or [cam] section"});
   if (!input.table_entries())
-    problems.push_back(
-        {"addressing",
-         fmt::format("is \"{}\", but the rules of this topology are not known that way", name_of(addressing)),
-         "leave out plan.addressing"});
+    problems.push_back({"addressing",
+                        fmt::format("is \"{}\", but ebb cannot count the rules of this topology for it",
+                                    name_of(addressing)),
+                        "remove plan.addressing"});
   return problems;
 }
 

@@ -23,7 +23,8 @@ Problems PlanSettings::check() const {
   require_between(problems, "pue", pue, 1, 100, "1 would be a site without cooling; 1.6 was usual in 2010");
   require_between(problems, "years", years, 1e-6, 1000, "for example: 4");
   require_between(problems, "server", server.v, 0, 1e9, "for example: \"250W\"");
-  require_between(problems, "server_idle_share", server_idle_share, 0, 1, "1: it always draws full power");
+  require_between(problems, "server_idle_share", server_idle_share, 0, 1,
+                  "1: an idle server uses full power");
   return problems;
 }
 

@@ -30,12 +30,12 @@ struct PlanSettings {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("title", &PlanSettings::title, "what you call this network"),
+        field("title", &PlanSettings::title, "name of this network in reports"),
         field("switch", &PlanSettings::switch_device,
               "the switch: a name from `ebb device list`, or the path of your own .toml file"),
         field("nic", &PlanSettings::nic, "the host adapter, likewise"),
         field("optics", &PlanSettings::optics,
-              "transceiver at each end of an optical cable, likewise; left out: the switch's own numbers"),
+              "transceiver at each end of an optical cable, likewise; empty: the switch's own numbers"),
         field("copper", &PlanSettings::copper, "the same for copper cables"),
         field("load", &PlanSettings::load, "average utilisation of every channel, 0 to 1", a_share),
         field("packet", &PlanSettings::packet, "average packet, header included", {{1}, {1'000'000'000}}),
@@ -49,9 +49,9 @@ struct PlanSettings {
         field("pue", &PlanSettings::pue, "power usage effectiveness: the site's power over the equipment's",
               {1, 100}),
         field("years", &PlanSettings::years, "service life", {1e-6, 1000}),
-        field("server", &PlanSettings::server, "one server at full load; \"0W\": leave servers out"),
+        field("server", &PlanSettings::server, "power of a server at full load; \"0W\": without servers"),
         field("server_idle_share", &PlanSettings::server_idle_share,
-              "what an idle server draws, as a share of full load; 0: fully proportional", a_share)};
+              "power of an idle server as a fraction of full load; 0: fully proportional", a_share)};
   }
   Problems check() const;
 };

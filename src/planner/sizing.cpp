@@ -119,13 +119,13 @@ std::string why_none(const NetworkFamily& family, const BestOfFamily& search, co
   const std::string at_most =
       fmt::format("it carries {:.0f} % of uniform traffic at most", std::floor(100 * search.most_throughput));
   const auto most = family.most_hosts;
-  if (most && *most < 2) return fmt::format("switches of {} ports are too few for it", request.ports);
+  if (most && *most < 2) return fmt::format("needs switches with more than {} ports", request.ports);
   if (most && *most < request.hosts)
-    return fmt::format("its largest has {} hosts with switches of {} ports{}", *most, request.ports,
-                       carries_less ? "; with more " + at_most : "");
+    return fmt::format("has at most {} hosts with switches of {} ports{}", *most, request.ports,
+                       carries_less ? "; with more, " + at_most : "");
   if (carries_less) return at_most;
-  return fmt::format("none of {} hosts with switches of {} ports is of a shape and size that ebb plans",
-                     request.hosts, request.ports);
+  return fmt::format("ebb plans no shape of it for {} hosts and switches of {} ports", request.hosts,
+                     request.ports);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ Problems Complete::check() const {
   Problems problems;
   require_at_least(problems, "switches", switches, 2, "for a single switch, use the topology \"star\"");
   require_at_least(problems, "hosts_per_switch", hosts_per_switch, 1,
-                   "a switch without hosts is useless here");
+                   "every switch of this topology has hosts");
   require_at_least(problems, "links", links, 1);
   if (!problems.empty()) return problems;
   const std::int64_t link_ports = saturating_product(switches, saturating_product(switches, links));

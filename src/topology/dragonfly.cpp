@@ -48,7 +48,7 @@ std::int64_t global_cables_cut(const DragonflyShape& s, std::uint32_t group, InH
 Problems Dragonfly::check() const {
   Problems problems;
   require_at_least(problems, "a", a, 1, "a group is made of switches");
-  require_at_least(problems, "p", p, 1, "a switch without hosts is useless here");
+  require_at_least(problems, "p", p, 1, "every switch of this topology has hosts");
   require_at_least(problems, "h", h, 1, "without global ports, use the topology \"complete\"");
   if (g != 0) require_at_least(problems, "g", g, 2, "for a single group, use the topology \"complete\"");
   if (!problems.empty()) return problems;

@@ -22,7 +22,7 @@ std::int64_t FlattenedButterfly::ports_per_switch() const {
 
 Problems FlattenedButterfly::check() const {
   Problems problems;
-  require_at_least(problems, "c", c, 1, "a switch without hosts is useless here");
+  require_at_least(problems, "c", c, 1, "every switch of this topology has hosts");
   if (sizes.empty()) {
     require_at_least(problems, "k", k, 2, "for a single switch, use the topology \"star\"");
     require_at_least(problems, "n", n, 2, "a k-ary 2-flat is one fully connected dimension");

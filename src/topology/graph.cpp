@@ -13,7 +13,7 @@ Problems Graph::check() const {
   require_at_least(problems, "hosts_per_switch", hosts_per_switch, 1, "without hosts there is no traffic");
   if (file.empty())
     problems.push_back(
-        {"file", "is missing: it says which network",
+        {"file", "is missing: the topology \"graph\" reads a file",
          "name a file in GraphML, node-link JSON, or a list of cables: docs/howto/networks.md"});
   if (!problems.empty()) return problems;
   auto read = read_network_file(file);
@@ -57,19 +57,19 @@ Topology::OwnRates Graph::own_rates() const {
 std::vector<std::string> Graph::remarks() const {
   const NetworkFile& all = content();
   if (all.tells_of_hosts()) return {};
-  return {fmt::format("no host is named in {}: {} put on each of {} switches (topology.hosts_per_switch)",
-                      file, hosts_per_switch, all.nodes.size())};
+  return {fmt::format("{} has no hosts, so each of its {} switches gets {} (topology.hosts_per_switch)", file,
+                      all.nodes.size(), hosts_per_switch)};
 }
 
-std::string Graph::left_alone() const {
+std::string Graph::ignored_attributes() const {
   constexpr std::size_t most_named = 12;
-  const auto& names = content().left_alone;
+  const auto& names = content().ignored_attributes;
   std::string text;
   std::size_t named = 0;
   for (const auto& [name, count] : names)
     if (named++ < most_named) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, count);
   if (names.size() > most_named) text += fmt::format(" and {} more", names.size() - most_named);
-  return names.empty() ? "" : "attributes that nothing here reads, and how often each is given: " + text;
+  return names.empty() ? "" : "attributes that ebb ignores, with their counts: " + text;
 }
 
 std::vector<std::string> remarks_on(const Topology& topology) {
@@ -77,9 +77,9 @@ std::vector<std::string> remarks_on(const Topology& topology) {
   return graph ? graph->remarks() : std::vector<std::string>();
 }
 
-std::string left_alone_by(const Topology& topology) {
+std::string ignored_attributes_of(const Topology& topology) {
   const auto* graph = dynamic_cast<const Graph*>(&topology);
-  return graph ? graph->left_alone() : "";
+  return graph ? graph->ignored_attributes() : "";
 }
 
 Network Graph::build(const Cables& cables) const { return build_file_network(content(), choices(), cables); }

@@ -24,11 +24,11 @@ struct Graph final : Topology {
             "file", &Graph::file,
             "the network: GraphML, node-link JSON (NetworkX, topohub) or a list of cables; looked for beside "
             "the file that names it"),
-        field("hosts_per_switch", &Graph::hosts_per_switch,
-              "hosts on each switch, if the file tells of no hosts", one_or_more),
-        field("medium", &Graph::medium, "cables between switches of which the file does not say it"),
+        field("hosts_per_switch", &Graph::hosts_per_switch, "hosts on each switch, if the file has no hosts",
+              one_or_more),
+        field("medium", &Graph::medium, "medium of cables between switches, where the file gives none"),
         field("delay_step", &Graph::delay_step,
-              "delays that the file gives are rounded up to whole steps; \"0ps\": they stay as they are",
+              "delays that the file gives are rounded up to whole steps; \"0ps\": they are not rounded",
               {{0}, longest_cable})};
   }
   /// Reads the file.
@@ -43,7 +43,7 @@ struct Graph final : Topology {
   /// not name.
   std::vector<std::string> remarks() const;
   /// Describes the ignored attributes of its file in one sentence, empty when there are none.
-  std::string left_alone() const;
+  std::string ignored_attributes() const;
 
  private:
   FileChoices choices() const { return {hosts_per_switch, medium, delay_step}; }
@@ -53,6 +53,6 @@ struct Graph final : Topology {
 
 /// The same for any topology. Only those read from a file have remarks.
 std::vector<std::string> remarks_on(const Topology& topology);
-std::string left_alone_by(const Topology& topology);
+std::string ignored_attributes_of(const Topology& topology);
 
 }  // namespace ebb::inline topology

@@ -39,10 +39,10 @@ TEST_F(GraphTopology, SaysThatItPutsHostsWhereNoFileNamesAny) {
   Graph g = graph("a b weight=3\nb c weight=1\n");
   ASSERT_EQ(g.remarks().size(), 1u);
   EXPECT_EQ(g.remarks()[0],
-            "no host is named in " + g.file + ": 4 put on each of 3 switches (topology.hosts_per_switch)");
-  EXPECT_EQ(g.left_alone(), "attributes that nothing here reads, and how often each is given: weight (2)");
+            g.file + " has no hosts, so each of its 3 switches gets 4 (topology.hosts_per_switch)");
+  EXPECT_EQ(g.ignored_attributes(), "attributes that ebb ignores, with their counts: weight (2)");
   EXPECT_TRUE(graph("a b\na hosts=1\nb hosts=1\n").remarks().empty());
-  EXPECT_EQ(graph("a b\n").left_alone(), "");
+  EXPECT_EQ(graph("a b\n").ignored_attributes(), "");
 }
 
 TEST_F(GraphTopology, IsBuiltAsItStands) {

@@ -10,7 +10,7 @@ namespace ebb::inline topology {
 
 Problems Grid::check() const {
   Problems problems;
-  require_at_least(problems, "c", c, 1, "a switch without hosts is useless here");
+  require_at_least(problems, "c", c, 1, "every switch of this topology has hosts");
   if (sizes.empty())
     problems.push_back({"sizes", "is empty", "give the switches along each dimension: [8, 8]"});
   for (std::int64_t size : sizes)

@@ -16,7 +16,7 @@ constexpr std::int64_t most_search_steps = 30'000'000;
 Problems Irregular::check_random() const {
   Problems problems;
   require_at_least(problems, "switches", switches, 3, "for a single switch, use the topology \"star\"");
-  require_at_least(problems, "degree", degree, 2, "with less, the network would fall apart");
+  require_at_least(problems, "degree", degree, 2, "with less, the network is not connected");
   if (!problems.empty()) return problems;
   // A cable is moved about twenty times. Each move costs a few cache misses and a scan of its neighbours.
   const std::int64_t steps =
@@ -24,9 +24,9 @@ Problems Irregular::check_random() const {
   if (steps > most_drawing_steps)
     problems.push_back(
         {"switches",
-         fmt::format("is {} of degree {}: to draw that many cables at random would take minutes", switches,
+         fmt::format("is {} of degree {}: to place that many cables at random would take minutes", switches,
                      degree),
-         "choose fewer, or list them in a file"});
+         "choose fewer, or list the cables in a file for the topology \"graph\""});
   if (degree >= switches)
     problems.push_back({"degree",
                         fmt::format("is {}, but there are only {} other switches", degree, switches - 1),

@@ -21,10 +21,10 @@ struct Irregular final : Topology {
         field("switches", &Irregular::switches, "switches of the random graph", three_or_more),
         field("degree", &Irregular::degree, "cables of each switch to others, in the random graph",
               two_or_more),
-        field("seed", &Irregular::seed, "which random graph", any_whole_number),
+        field("seed", &Irregular::seed, "seed of the random graph", any_whole_number),
         field("file", &Irregular::file, "has moved: the topology \"graph\" reads networks from files"),
         field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch", one_or_more),
-        field("medium", &Irregular::medium, "cables between switches: nothing is known of their lengths")};
+        field("medium", &Irregular::medium, "medium of the cables between switches")};
   }
   Problems check() const override;
   /// Diameter by search, and `not_known` for graphs so large that the search would take more than seconds.

@@ -54,7 +54,7 @@ void require_at_least(Problems& problems, std::string_view name, std::int64_t va
 void require_buildable(Problems& problems, std::string_view name, std::int64_t ports) {
   if (ports >= most_ports)
     problems.push_back({std::string(name), fmt::format("makes a network of more than {} ports", most_ports),
-                        "no machine could hold it; choose smaller sizes"});
+                        "choose smaller sizes: it would not fit into memory"});
 }
 
 std::uint32_t u32(std::int64_t value) {

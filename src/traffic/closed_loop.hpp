@@ -16,11 +16,9 @@ struct ClosedLoop final : Arrivals {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("outstanding", &ClosedLoop::outstanding, "messages that each host keeps under way",
+        field("outstanding", &ClosedLoop::outstanding, "messages that each host keeps in flight",
               {1, most_outstanding}),
-        field(
-            "pause", &ClosedLoop::pause,
-            "from a message's delivery until its source sends the next: the answer's way back and thinking")};
+        field("pause", &ClosedLoop::pause, "from a message's delivery until its source sends the next one")};
   }
   Problems check() const override;
   Problems bind(const Offer& offer) override {

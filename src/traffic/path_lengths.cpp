@@ -82,7 +82,7 @@ Problems require_one_rate(const Network& network, std::string_view where) {
   for (const LinkClass& link : network.classes)
     if (link.rate != network.link(0).rate)
       return {{std::string(where),
-               fmt::format("has no single meaning: cables \"{}\" and \"{}\" have different rates",
+               fmt::format("is ambiguous: cables \"{}\" and \"{}\" have different rates",
                            network.link(0).name, link.name),
                "give all cables the same rate, or use pattern, arrivals and sizes with a load"}};
   return {};
@@ -91,7 +91,7 @@ Problems require_one_rate(const Network& network, std::string_view where) {
 Problems check_utilisation(double utilisation) {
   if (utilisation > 0 && utilisation < 1) return {};
   return {{"utilisation", fmt::format("is {}, but must be between 0 and 1", utilisation),
-           "it is the average busy share of all channels at full speed: 0.06 is 6 %"}};
+           "it is the mean utilisation of all channels at full rate: 0.06 is 6 %"}};
 }
 
 }  // namespace ebb::inline traffic

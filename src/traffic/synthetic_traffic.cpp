@@ -21,7 +21,7 @@ Problems check_rates(const Network& network) {
     if (network.link(network.host_port(h)).rate != network.link(network.host_port(0)).rate)
       return {
           {"load",
-           fmt::format("has no single meaning: the channels of {} and {} have different rates",
+           fmt::format("is ambiguous: the channels of {} and {} have different rates",
                        name_of_host(network, 0), name_of_host(network, h)),
            "give all host cables the same rate, or send a demand matrix: workload = { name = \"demand\" }"}};
   return {};
@@ -38,7 +38,7 @@ Problems check_load(double load) {
 Result<std::unique_ptr<Traffic>> SyntheticTraffic::bind(SyntheticParts parts, const Network& network,
                                                         const Cutting& cutting, std::uint64_t seed) {
   if (network.hosts == 0)
-    return Problem{"", "has nobody to send it: the network has no hosts", "choose a topology with hosts"};
+    return Problem{"", "cannot be sent: the network has no hosts", "choose a topology with hosts"};
   const bool open = !parts.arrivals->is_closed_loop();
   Problems problems = open ? check_load(parts.load) : Problems{};
   if (problems.empty()) problems = check_rates(network);

@@ -15,7 +15,7 @@ struct UniformMessages final : Workload {
   static constexpr auto fields() {
     return std::tuple{
         field("utilisation", &UniformMessages::utilisation,
-              "wanted average over all channels at full speed, host channels included, without detours",
+              "mean utilisation of all channels at full rate, host channels included, without detours",
               a_part),
         field("size", &UniformMessages::size, "payload of every message", {{1}, usual_range<Bytes>().most})};
   }

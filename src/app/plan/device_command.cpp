@@ -51,7 +51,7 @@ void add_new(Command& device, int& exit_code) {
 
 void add_device_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "device", "list the devices that a plan can name, show one, or begin one of your own");
+      "device", "list the devices that a plan can name, show one, or create one of your own");
   command->require_subcommand();
   add_examples(*command, {"ebb device list", "ebb device show cisco-8201-32fh"});
   add_new(*command, exit_code);

@@ -51,8 +51,8 @@ void add_options(Command& command, PlanArguments& arguments) {
 }  // namespace
 
 void add_plan_command(Command& app, int& exit_code) {
-  auto* plan = app.add_subcommand(
-      "plan", "what a network is made of, what it draws, what it costs to run (see docs/howto/plan.md)");
+  auto* plan =
+      app.add_subcommand("plan", "parts, power and running cost of a network (see docs/howto/plan.md)");
   add_examples(*plan,
                {"ebb plan examples/plan-fbfly-32k.toml", "ebb plan mine.toml --set plan.load=0.15 --json",
                 "ebb plan compare examples/plan-clos-32k.toml examples/plan-fbfly-32k.toml",
@@ -62,7 +62,7 @@ void add_plan_command(Command& app, int& exit_code) {
   file->expected(1);
   add_options(*plan, *single);
 
-  auto* compare = plan->add_subcommand("compare", "plans side by side, each set against the first");
+  auto* compare = plan->add_subcommand("compare", "plans side by side, each compared with the first");
   const auto several = std::make_shared<PlanArguments>();
   compare->add_option("FILES", several->files, "two plans or more")->required()->expected(2, -1);
   add_options(*compare, *several);

@@ -31,26 +31,26 @@ int size(const SizeArguments& arguments) {
 }  // namespace
 
 Command* add_plan_size(Command& plan, int& exit_code) {
-  auto* command = plan.add_subcommand("size", "networks of a switch that hold so many hosts, side by side");
+  auto* command = plan.add_subcommand("size", "networks of a switch for a number of hosts, side by side");
   add_examples(*command, {"ebb plan size --hosts 16384 --switch nvidia-sn5600",
                           "ebb plan size --hosts 1024 --switch wedge-100 --bisection 0.5 --sort switches",
                           "ebb plan size --hosts 1024 --switch abts-switch --toml 1 > plan.toml"});
   const auto arguments = std::make_shared<SizeArguments>();
-  command->add_option("--hosts", arguments->hosts, "hosts that it holds at least")
-      ->type_name("N")
-      ->required();
+  command->add_option("--hosts", arguments->hosts, "least number of hosts")->type_name("N")->required();
   command->add_option("--switch", arguments->switch_device, "a device, as `ebb device list` names it")
       ->type_name("DEVICE")
       ->required();
   command
       ->add_option("--bisection", arguments->bisection,
-                   "uniform traffic that it carries: full, or a share like 0.5")
+                   "fraction of uniform traffic that it carries: full, or a number like 0.5")
       ->type_name("SHARE");
-  command->add_option("--levels", arguments->levels, "of a folded Clos: 2 to 4, or a range like 2-3")
+  command->add_option("--levels", arguments->levels, "levels of a folded Clos: 2 to 4, or a range like 2-3")
       ->type_name("LEVELS");
-  command->add_option("--rate", arguments->rate, "of every channel; else the fastest of the switch")
+  command
+      ->add_option("--rate", arguments->rate, "rate of every channel; by default the fastest of the switch")
       ->type_name("RATE");
-  command->add_option("--sort", arguments->order, "by power, switches, cables, capex, diameter or bisection")
+  command
+      ->add_option("--sort", arguments->order, "order: power, switches, cables, capex, diameter or bisection")
       ->type_name("WHAT");
   command->add_option("--toml", arguments->row, "print this row as a plan file instead")->type_name("ROW");
   add_set_option(*command, arguments->settings);

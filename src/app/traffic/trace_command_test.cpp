@@ -77,7 +77,8 @@ TEST_F(TraceCommand, RefusesKernelsAndJobsThatThereAreNot) {
   refused({"trace", "make", "nas-bt", "--processes", "10", "-o", path("x")}, "square number");
   refused({"trace", "make", "nas-cg", "--class", "huge", "-o", path("x")}, "S, A or C");
   refused({"trace", "make", "nas-cg", "--software", "5", "-o", path("x")}, "--software 8ns");
-  refused({"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", path("x.goal")}, "is no job");
+  refused({"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", path("x.goal")},
+          "is not a job");
 }
 
 TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
@@ -92,7 +93,7 @@ TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
   refused({"trace", "record", search_, "--time", "0s", "-o", path("a")}, "--time: must be positive");
   refused({"trace", "record", search_, "--time", "5parsec", "-o", path("a")}, "--time");
   refused({"trace", "record", search_, "--time", "1us", "-o", path("no/folder/a")}, "cannot be written");
-  refused({"trace", "convert", trace, "-o", path("b.ebbtrace")}, "can only become one");
+  refused({"trace", "convert", trace, "-o", path("b.ebbtrace")}, "a trace becomes a CSV or a GOAL file");
   refused({"trace", "convert", trace, "-o", trace}, "is the file that is read");
   refused({"trace", "convert", search_, "-o", path("a.ebbtrace")},
           "run-search.toml:1: has the unknown column");
@@ -108,7 +109,7 @@ TEST_F(TraceCommand, ReplacesAFileOnlyWhenToldTo) {
        {record, {"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", text}}) {
     const Outcome refused = ebb_with(words);
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("is there already"), HasSubstr("--force")));
+    EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("exists already"), HasSubstr("--force")));
     auto forced = words;
     forced.push_back("--force");
     EXPECT_EQ(ebb_with(forced).exit_code, 0);

@@ -47,7 +47,8 @@ Result<KernelSettings> settings_of(const MakeArguments& arguments) {
   if (arguments.size.size() == 1)
     settings.size = arguments.size[0];
   else
-    problems.push_back({"--class", "is \"" + arguments.size + "\", but must be " + kernel_size_names, ""});
+    problems.push_back({"--class", "is \"" + arguments.size + "\", but must be " + kernel_size_names,
+                        "for example: --class C"});
   if (!problems.empty()) return problems;
   return settings;
 }

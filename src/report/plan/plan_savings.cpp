@@ -82,8 +82,8 @@ void add_per_carried(const std::vector<PageJson>& plans, Savings& savings, Table
   savings.add_percent("saving_usd_per_carried_gbps_percent", "electricity per Gb/s carried",
                       usd_per_carried_gbps);
   table.notes.push_back(fmt::format(
-      "these networks do not carry the same share of uniform traffic ({} %): one that carries less draws "
-      "less, so no total and nothing per host is a saving; only what they draw per Gb/s carried compares",
+      "these networks do not carry the same share of uniform traffic ({} %): one that carries less uses "
+      "less power, so neither totals nor values per host are savings; compare the power per Gb/s carried",
       values_of(plans, carried_share)));
 }
 
@@ -156,7 +156,7 @@ Table savings_table(const std::vector<PageJson>& plans) {
     savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_bisection_gbps);
     table.notes.push_back(fmt::format(
         "their bisection bandwidth per host is not the same, or one is not known ({} Gb/s): a network that "
-        "carries less draws less, so only the power per Gb/s of bisection compares like with like",
+        "carries less uses less power, so only the power per Gb/s of bisection is comparable",
         values_of(plans, bisection_gbps_per_host)));
   }
   add_unknown_carried(plans, table);

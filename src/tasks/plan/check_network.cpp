@@ -38,7 +38,7 @@ class Findings {
 
 void report_network(const Network& network, Findings& findings) {
   const auto broken = broken_invariants(network);
-  for (const std::string& latency_bound : broken) findings.bad("network", "not so: " + latency_bound);
+  for (const std::string& latency_bound : broken) findings.bad("network", "violated: " + latency_bound);
   if (broken.empty())
     findings.good("network", fmt::format("{}, {}, {}; all connected", counted(network.hosts, "host"),
                                          counted(network.switches(), "switch", "switches"),
@@ -64,12 +64,12 @@ void report_dependencies(const DependencyReport& report, Findings& findings) {
                         fmt::format("every pair within {}; {}", counted(report.longest_way, "hop"), walked));
   if (!report.cycle.empty())
     findings.bad("deadlock",
-                 fmt::format("{} channels can wait for each other in a circle:", report.cycle.size()));
+                 fmt::format("{} channels can wait for each other in a cycle:", report.cycle.size()));
   for (const std::string& channel : report.cycle) findings.bad("deadlock", channel);
   if (report.cycle.empty())
     (findings.*verdict)("deadlock", report.complete()
                                         ? "impossible: no channel ever waits for itself"
-                                        : "no circle found; check a smaller network of the same kind");
+                                        : "no cycle found; check a smaller network of the same kind");
 }
 
 /// Reports the flow control, on which the deadlock check depends. Credits need no explanation.
@@ -86,7 +86,8 @@ void report_flow(FlowControl flow, int vcs, Findings& findings) {
     case FlowControl::pfc:
       return findings.good("flow", "pauses by class (802.1Qbb): each virtual channel stops by itself");
     case FlowControl::drop:
-      return findings.good("flow", "none: what finds no space is dropped, so nothing waits for a buffer");
+      return findings.good("flow",
+                           "none: a packet that finds no space is dropped, so none waits for a buffer");
   }
 }
 
@@ -112,8 +113,8 @@ DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& h
 /// Adds remarks on a network that was read from a file.
 void add_remarks(const Topology& topology, Table& table) {
   for (const std::string& remark : remarks_on(topology)) table.add({"hosts", "assumed", remark});
-  if (const std::string text = left_alone_by(topology); !text.empty())
-    table.add({"attributes", "left alone", text});
+  if (const std::string text = ignored_attributes_of(topology); !text.empty())
+    table.add({"attributes", "ignored", text});
 }
 
 }  // namespace
@@ -163,7 +164,7 @@ std::string deadlock_warning(const PreparedRun& run) {
   const DependencyReport report = run.routing->check_dependencies(run.network, limits);
   if (report.too_large || report.cycle.empty()) return {};
   return fmt::format(
-      "this run can end in a deadlock: {} channels can wait for each other in a circle; `ebb check` names "
+      "this run can end in a deadlock: {} channels can wait for each other in a cycle; `ebb check` names "
       "them",
       report.cycle.size());
 }

@@ -70,7 +70,7 @@ TEST(CheckCommand, ProvesNothingByVirtualChannelsThatStopTogether) {
       check_network(network, routing, "test", {.ports_stop_whole = true}, FlowControl::pause);
   EXPECT_FALSE(whole.sound);
   EXPECT_THAT(to_csv(whole.table), HasSubstr("the 2 virtual channels of a port stop together"));
-  EXPECT_THAT(to_csv(whole.table), HasSubstr("channels can wait for each other in a circle"));
+  EXPECT_THAT(to_csv(whole.table), HasSubstr("channels can wait for each other in a cycle"));
   const CheckResult drops = check_network(network, routing, "test", {}, FlowControl::drop);
   EXPECT_TRUE(drops.sound);
 }
@@ -108,7 +108,7 @@ TEST(CheckCommand, NamesTheCircleOfWholePacketsOnLanes) {
     const std::string said = to_csv(round.table);
     EXPECT_THAT(said,
                 AllOf(HasSubstr("4 virtual lanes"), HasSubstr("what is said of one lane holds for each"),
-                      HasSubstr("deadlock,bad,7 channels can wait for each other in a circle")));
+                      HasSubstr("deadlock,bad,7 channels can wait for each other in a cycle")));
     for (int s = 0; s < 7; ++s)
       EXPECT_THAT(said, HasSubstr(fmt::format("switch {} port 2 to switch {} ", s, (s + 1) % 7)));
     EXPECT_TRUE(checked_with("up_down", forwarding).sound);

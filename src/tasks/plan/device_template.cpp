@@ -67,7 +67,7 @@ Problems check(const DeviceTemplate& d) {
   if (d.kind != "switch" && d.kind != "nic" && d.kind != "optics")
     return {{"--kind", fmt::format("\"{}\" is unknown", d.kind), "valid: switch, nic, optics"}};
   const auto require = [&](const char* option, const std::string& text, bool good, const char* hint) {
-    if (!text.empty() && !good) problems.push_back({option, fmt::format("\"{}\" will not do", text), hint});
+    if (!text.empty() && !good) problems.push_back({option, fmt::format("\"{}\" is not valid", text), hint});
   };
   require("--ports", d.ports, is_number<std::int64_t>(d.ports, 1, 65'536), "a whole number from 1, like 32");
   require("--fastest", d.fastest, is_rate(d.fastest), "a rate with its unit, like 400Gb/s");
@@ -82,9 +82,9 @@ std::string device_toml(const DeviceTemplate& d) {
   const bool nic = d.kind == "nic";
   std::string text = fmt::format(
       "title = {}\nkind = \"{}\"\nfrom = {}\n"
-      "source = \"{}\"  # of all numbers that do not say their own: {}\n\n",
+      "source = \"{}\"  # of all numbers without a source of their own: {}\n\n",
       to_text(d.title.empty() ? std::string("my device") : d.title), d.kind,
-      to_text(d.from.empty() ? std::string("not said: name the data sheet or the measurement") : d.from),
+      to_text(d.from.empty() ? std::string("unknown: name the data sheet or the measurement") : d.from),
       d.from.empty() ? "recalled" : "read", fmt::join(names_of(Source{}), ", "));
   text += line<Device>("ports", d.ports, nic ? "1" : "32", false);
   text += line<Device>("fastest", d.fastest, "400Gb/s");

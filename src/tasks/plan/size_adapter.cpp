@@ -50,8 +50,8 @@ std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& 
   plan.nic = no_adapter();
   plan.settings.nic = no_adapter_name;
   return fmt::format(
-      "adapters are left out: no device file has one that runs at {}; `ebb device new --kind nic` "
-      "begins one, --set plan.nic=FILE puts it in",
+      "adapters are not counted: no device file has one that runs at {}; `ebb device new --kind nic` "
+      "creates one, --set plan.nic=FILE uses it",
       rate);
 }
 
@@ -62,10 +62,10 @@ std::string optics_hint(const PlanInput& plan) {
   for (const std::string& name : devices_of_kind(DeviceKind::optics))
     if (const auto device = find_device(name, ""); device && device->link(Medium::optical, plan.cables.rate))
       names.push_back(name);
-  const std::string none = "`ebb device new --kind optics` begins one";
+  const std::string none = "`ebb device new --kind optics` creates one";
   return fmt::format(
-      "optical transceivers count 0 W, which favours networks with many: --set plan.optics=DEVICE puts them "
-      "in; for {}: {}",
+      "optical transceivers count 0 W, which favours networks with many: --set plan.optics=DEVICE adds them"
+      "; for {}: {}",
       quantity_text(plan.cables.rate), names.empty() ? none : fmt::format("{}", fmt::join(names, ", ")));
 }
 

@@ -15,7 +15,7 @@ std::string describe_short_buffer(const SwitchSettings& switches, const Network&
   const auto found = short_buffer(switches, {}, network);
   if (!found) return "";
   return fmt::format(
-      "; a credit takes {} to come back, so a virtual channel carries {:.0f} % of a wire at most",
+      "; a credit takes {} to return, so a virtual channel uses at most {:.0f} % of its channel's rate",
       quantity_text(found->back), 100 * found->share);
 }
 
@@ -28,8 +28,8 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
       flits_of_packet(switches, hosts) <= buffer
           ? fmt::format("wormhole: packets of {} at most fit a buffer of {}", flits, buffer)
           : fmt::format(
-                "wormhole: a packet of {} keeps several channels, with buffers of {}; so a channel "
-                "counts as waiting for all that may come after it (Duato's extended graph)",
+                "wormhole: a packet of {} occupies several channels, with buffers of {}; so a channel "
+                "depends on all that can follow it (Duato's extended graph)",
                 flits, buffer);
   return said + describe_short_buffer(switches, network);
 }
@@ -50,7 +50,7 @@ std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
   if (!lanes.in_use()) return "";
   return fmt::format(
       "{}, each with {} of its own, {} in all: no packet changes its lane, and none waits for another one's, "
-      "so what is said of one lane holds for each",
+      "so the proof of one lane holds for each",
       counted(static_cast<std::uint64_t>(lanes.count), "virtual lane"),
       counted(static_cast<std::uint64_t>(in_lane), "virtual channel"), in_lane * lanes.count);
 }

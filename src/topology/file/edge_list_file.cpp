@@ -146,9 +146,9 @@ class EdgeListReader {
       return link(where, names[0], names[1], *attributes);
     if (attributes && found.size() > 2)
       return file_.complain(
-          where, fmt::format("has {} words before its braces: where does a name end?", found.size()),
+          where, fmt::format("has {} words before its braces, but a cable is two names", found.size()),
           "names with blanks need commas: nx.write_edgelist(G, path, delimiter=\",\"), or nx.write_graphml");
-    file_.complain(where, "has braces, but is no cable as NetworkX writes it",
+    file_.complain(where, "has braces, but is not a cable in NetworkX's format",
                    "for example: leaf1 spine1 {'rate': '100Gb/s'}");
   }
   void read_line(const std::string& where, std::string_view line) {
@@ -165,7 +165,7 @@ class EdgeListReader {
     if (found.size() == 3 && is_number(found[2]))
       return file_.complain(
           where, fmt::format("has a number {} without a name, as nx.write_weighted_edgelist does", found[2]),
-          "say what it is: nx.write_edgelist(G, path) names it, and so does \"a b rate_gbps=100\"");
+          "name the attribute: nx.write_edgelist(G, path) names it, and so does \"a b rate_gbps=100\"");
     file_.complain(
         where, fmt::format("has {} words, but a cable is two names of switches", found.size()),
         "write one cable per line, then attributes as key=value: leaf1 spine1 rate=100Gb/s; repeat "

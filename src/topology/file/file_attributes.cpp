@@ -50,7 +50,7 @@ class Meaning {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc{} && end == text.data() + text.size() && value >= least && value <= most)
       return value;
-    complain(*found, "is no number that makes sense here",
+    complain(*found, "is not a number in the valid range",
              fmt::format("a number from {:g} to {:g}", least, most));
     return std::nullopt;
   }
@@ -67,7 +67,7 @@ class Meaning {
       const std::string name = lower(attribute.first);
       if (attribute.second.empty() || std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
       if (const std::string meant = unknown.see(name, asked_); !meant.empty())
-        complain(attribute, "means nothing here",
+        complain(attribute, "is unknown",
                  fmt::format("did you mean {}? Rename it if another program reads it", meant));
     }
     return std::move(problems_);
@@ -114,7 +114,7 @@ std::optional<BitsPerSecond> rate_in(Meaning& says, std::initializer_list<std::s
   if (!found) return std::nullopt;
   const auto rate = parse_rate(found->second);
   if (!rate)
-    says.complain(*found, "is no rate with a unit", "write it like \"100Gb/s\", or name it rate_gbps");
+    says.complain(*found, "is not a rate with a unit", "write it like \"100Gb/s\", or name it rate_gbps");
   else if (constexpr auto range = usual_range<BitsPerSecond>(); !range.holds(*rate))
     says.complain(*found, fmt::format("must be {}", range_text(range)), "for example: \"100Gb/s\"");
   else
@@ -164,7 +164,7 @@ void read_length(Meaning& says, FileLink& link) {
   if (const auto* found = says.find({"length"})) {
     length = metres(found->second);
     if (!length || *length > most)
-      says.complain(*found, "is no length with a unit", "write it like \"30m\" or \"2.5km\"");
+      says.complain(*found, "is not a length with a unit", "write it like \"30m\" or \"2.5km\"");
   }
   if (length && *length <= most) link.delay = Picoseconds{std::llround(*length * ps_per_metre)};
   const auto* found = says.find({"delay", "latency"});
@@ -173,7 +173,7 @@ void read_length(Meaning& says, FileLink& link) {
   if (delay && delay->v >= 0 && *delay <= longest_cable)
     link.delay = *delay;
   else
-    says.complain(*found, "is no time of up to a second with a unit", "write it like \"100ns\"");
+    says.complain(*found, "is not a time with a unit, of up to a second", "write it like \"100ns\"");
 }
 
 }  // namespace
@@ -187,7 +187,8 @@ Problems fill_node(const Attributes& attributes, FileNode& node, UnknownAttribut
     if (*hosts == std::floor(*hosts))
       node.hosts = static_cast<std::int64_t>(*hosts);
     else
-      says.complain(*says.find({"hosts", "servers"}), "is no whole number", "a switch has whole hosts");
+      says.complain(*says.find({"hosts", "servers"}), "is not a whole number",
+                    "give the number of hosts, like 4");
   }
   if (const auto rate = rate_in(says, {"host_rate"})) node.host_rate = rate;
   read_place(says, node);

@@ -69,7 +69,7 @@ void FileBuilder::add_link(const std::string& where, std::string_view from, std:
     known = false;
     complain(
         where,
-        fmt::format("has an edge whose {} \"{}\" is no node of the graph", ends[i].first, ends[i].second),
+        fmt::format("has an edge whose {} \"{}\" is not a node of the graph", ends[i].first, ends[i].second),
         nearest_id(ends[i].second));
   }
   if (!known) return;
@@ -107,7 +107,7 @@ void FileBuilder::check_hosts() {
       complain(link.where,
                fmt::format("joins the host \"{}\" to the host \"{}\"", file_.nodes[link.ends[0]].name,
                            file_.nodes[link.ends[1]].name),
-               "a host's cable leads to a switch");
+               "connect each host to a switch");
   }
   for (std::size_t i = 0; i < file_.nodes.size(); ++i) {
     const FileNode& node = file_.nodes[i];
@@ -118,7 +118,7 @@ void FileBuilder::check_hosts() {
                    : "a host has one: make it a switch with the attribute hosts=1, or several hosts");
     if (node.is_host && node.hosts)
       complain(node.where, fmt::format("has a host \"{}\" with hosts of its own", node.name),
-               "hosts are attached to switches");
+               "attach these hosts to a switch, or make the node a switch");
   }
 }
 
@@ -150,22 +150,22 @@ void FileBuilder::check_connected() {
   const auto apart = std::find_if(part.begin(), part.end(), [](std::uint32_t p) { return p != 0; });
   if (apart != part.end())
     complain("",
-             fmt::format("is not connected: there is no way from \"{}\" to \"{}\"", switches[0]->name,
+             fmt::format("is not connected: there is no path from \"{}\" to \"{}\"", switches[0]->name,
                          switches[static_cast<std::size_t>(apart - part.begin())]->name),
              "add the cables that are missing, or keep one part only");
 }
 
 Result<NetworkFile> FileBuilder::finish() {
   if (problems_.empty() && file_.links.empty())
-    complain("", "holds no cable", "name two switches on a line: \"a b\"");
+    complain("", "has no cables", "name two switches on a line: \"a b\"");
   if (problems_.empty()) choose_names(), check_hosts(), check_ports();
   if (problems_.empty()) check_connected();
   if (complaints_ > problems_.size())
-    problems_.push_back(
-        {file_.path, fmt::format("has {} more problems", complaints_ - problems_.size()), ""});
+    problems_.push_back({file_.path, fmt::format("has {} more problems", complaints_ - problems_.size()),
+                         "fix those above first"});
   if (!problems_.empty()) return problems_;
   for (const UnknownAttributes* of : {&unknown_of_nodes_, &unknown_of_links_})
-    for (const auto& [name, count] : of->counts()) file_.left_alone[name] += count;
+    for (const auto& [name, count] : of->counts()) file_.ignored_attributes[name] += count;
   return std::move(file_);
 }
 

@@ -207,11 +207,10 @@ void check_host_names(const NetworkFile& file, const Wiring& w, Problems& proble
     auto at = std::lower_bound(names.begin(), names.end(), prefix);
     for (; at != names.end() && at->starts_with(prefix); ++at)
       if (at->substr(prefix.size()).find_first_not_of("0123456789") == std::string_view::npos) {
-        problems.push_back(
-            {"file",
-             fmt::format("{}: has a node \"{}\", which is what a host of \"{}\" would be called", file.path,
-                         *at, file.nodes[w.nodes[s]].name),
-             "give it another name"});
+        problems.push_back({"file",
+                            fmt::format("{}: has a node \"{}\", but a host of \"{}\" would get the same name",
+                                        file.path, *at, file.nodes[w.nodes[s]].name),
+                            "give the node another name"});
         return;
       }
   }
@@ -230,7 +229,7 @@ Problems check_file_network(const NetworkFile& file, const FileChoices& choices)
                           fmt::format("{}: has a switch \"{}\" with {} ports, but at most {} are possible",
                                       file.path, file.nodes[w.nodes[s]].name,
                                       static_cast<std::int64_t>(w.at[s].size()) + w.counted[s], most_radix),
-                          "is a digit too many in it?"});
+                          "check the file for an extra digit"});
       return problems;
     }
   }
@@ -240,7 +239,7 @@ Problems check_file_network(const NetworkFile& file, const FileChoices& choices)
     problems.push_back(
         {"delay_step",
          fmt::format("is {}, and so {} has {} kinds of cables by medium, rate and delay; at most {} "
-                     "are told apart",
+                     "are possible",
                      quantity_text(choices.delay_step), file.path, kinds, most_kinds),
          "round delays up to whole steps, for example: delay_step = \"10us\""});
   return problems;

@@ -107,7 +107,7 @@ std::string in_own_words(pugi::xml_parse_status status) {
     case pugi::status_bad_pi:
       return "a comment, declaration or instruction does not end";
     case pugi::status_no_document_element:
-      return "it holds no element";
+      return "it has no element";
     default:
       return "it cannot be read from here on";
   }
@@ -120,13 +120,13 @@ void read_graphml(std::string_view text, FileBuilder& file) {
   const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
   LineCounter lines(text);
   if (!parsed) {
-    file.complain(lines.at(parsed.offset), "is no valid XML: " + in_own_words(parsed.status),
+    file.complain(lines.at(parsed.offset), "is not valid XML: " + in_own_words(parsed.status),
                   "a file that starts with \"<\" is read as GraphML");
     return;
   }
   const pugi::xml_node graphml = document.child("graphml"), graph = graphml.child("graph");
   if (!graph) {
-    file.complain("", "is XML, but holds no <graphml> with a <graph> in it",
+    file.complain("", "is XML, but has no <graph> inside a <graphml>",
                   "export it as GraphML, or write a list of cables: two names on each line");
     return;
   }

@@ -40,7 +40,7 @@ struct NetworkFile {
   std::string path;
   std::vector<FileNode> nodes;  ///< in the order of the file
   std::vector<FileLink> links;
-  std::map<std::string, std::int64_t> left_alone;  ///< unknown attributes: how often each occurs
+  std::map<std::string, std::int64_t> ignored_attributes;  ///< unknown attributes: how often each occurs
 
   /// True when the file itself gives hosts. Otherwise the topology's `hosts_per_switch` does.
   bool tells_of_hosts() const;

@@ -41,10 +41,10 @@ Json parsed(std::string_view text, FileBuilder& file) {
   } catch (const Json::parse_error& error) {
     const auto to = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
     file.complain(
-        fmt::format("{}", 1 + std::count(text.begin(), to, '\n')), "is no valid JSON from here on",
+        fmt::format("{}", 1 + std::count(text.begin(), to, '\n')), "is not valid JSON from here on",
         "a file that starts with \"{\" is read as node-link JSON; NaN and comments are not allowed");
   } catch (const Json::exception&) {
-    file.complain("", "is JSON with a number that is out of range", "is a digit too many in it?");
+    file.complain("", "is JSON with a number that is out of range", "check the file for an extra digit");
   }
   return Json();
 }
@@ -60,14 +60,14 @@ void read_node(const Json& node, const std::string& where, FileBuilder& file) {
   if (node.is_object())
     file.add_node(where, id_in(node, "id"), attributes_of(node));
   else
-    file.complain(where, "is no object", "a node is written like {\"id\": \"leaf1\"}");
+    file.complain(where, "is not an object", "a node is written like {\"id\": \"leaf1\"}");
 }
 
 void read_link(const Json& link, const std::string& where, FileBuilder& file) {
   if (link.is_object())
     file.add_link(where, id_in(link, "source"), id_in(link, "target"), attributes_of(link));
   else
-    file.complain(where, "is no object",
+    file.complain(where, "is not an object",
                   "a link is written like {\"source\": \"leaf1\", \"target\": \"spine1\"}");
 }
 
@@ -84,7 +84,7 @@ void read_node_link(std::string_view text, FileBuilder& file) {
   const auto nodes = root.find("nodes");
   const char* links = name_of_links(root);
   if (nodes == root.end() || !nodes->is_array() || !links)
-    return file.complain("", "is JSON, but holds no lists \"nodes\" and \"links\" (or \"edges\")",
+    return file.complain("", "is JSON, but has no lists \"nodes\" and \"links\" (or \"edges\")",
                          "NetworkX writes it: json.dump(nx.node_link_data(G), file)");
   if (const auto directed = root.find("directed"); directed != root.end() && *directed == true)
     file.complain("", "is a directed graph",

@@ -124,7 +124,7 @@ TEST(NetworkFile, NamesTheLineOfEveryMistake) {
   expect_complaint("{\"nodes\": [{\"id\": 1, \"x\": 1e999}], \"links\": []}", {"out of range"});
   expect_complaint("{\"nodes\": [{\"id\": NaN}], \"links\": []}", {"net:1", "NaN"});
   expect_complaint(R"({"nodes": [{"id": "a"}, 7], "links": [{"source": "a", "target": "c"}, 3]})",
-                   {"nodes[1]", "links[0]", "is no node", "links[1]"});
+                   {"nodes[1]", "links[0]", "is not a node", "links[1]"});
   expect_complaint("{\"nodes\": []}", {"no lists"});
   expect_complaint("[1, 2]", {"no lists"});
 }
@@ -176,9 +176,10 @@ TEST(NetworkFile, RefusesAttributesThatAreNearlyOurs) {
 
 TEST(NetworkFile, CountsTheAttributesOfOtherPrograms) {
   const NetworkFile file = good("a country=CH\na b weight=2 color=red\nb c weight=1 LinkNote=x date=now\n");
-  EXPECT_EQ(file.left_alone, (std::map<std::string, std::int64_t>{
-                                 {"color", 1}, {"country", 1}, {"date", 1}, {"linknote", 1}, {"weight", 2}}));
-  EXPECT_TRUE(good("a b rate=1Gb/s\na x=1 y=2 long=3\n").left_alone.empty());
+  EXPECT_EQ(file.ignored_attributes,
+            (std::map<std::string, std::int64_t>{
+                {"color", 1}, {"country", 1}, {"date", 1}, {"linknote", 1}, {"weight", 2}}));
+  EXPECT_TRUE(good("a b rate=1Gb/s\na x=1 y=2 long=3\n").ignored_attributes.empty());
 }
 
 TEST(NetworkFile, RefusesTwoCablesInOnePort) {

@@ -8,8 +8,7 @@ namespace ebb::inline traffic {
 Problems BernoulliArrivals::bind(const Offer& offer) {
   const double slot = std::ceil(std::min(offer.packet_ps(), offer.message_ps()));
   if (!(slot < static_cast<double>(never.v)))
-    return {
-        {"name", "has slots of more than a run's length on this channel", "is the rate in the right unit?"}};
+    return {{"name", "has slots that are longer than any run on this channel", "check the unit of the rate"}};
   slot_ps_ = static_cast<std::int64_t>(slot);
   most_slots_ = static_cast<double>(never.v / slot_ps_ - 1);
   const double probability = std::min(1.0, offer.load * slot / offer.message_ps());

@@ -33,7 +33,7 @@ Problems OnOff::bind(const Offer& offer) {
     problems.push_back({"on",
                         fmt::format("is {}, shorter than a packet on this channel, {}", quantity_text(on),
                                     quantity_text(gap_of(offer.packet_ps()))),
-                        "a burst is several packets long"});
+                        "raise it to several packets"});
   cutting_ = offer.cutting;
   ps_per_byte_ = offer.wire_ps(1) / peak;
   off_ps_ = static_cast<double>(on.v) * (peak / offer.load - 1);

@@ -35,7 +35,7 @@ class OnOff : public Arrivals {
     return field("on", &OnOff::on, "mean length of an ON period", {{1}, an_hour});
   }
   static constexpr auto peak_field() {
-    return field("peak", &OnOff::peak, "of the channel's rate, at which a host produces while it is ON",
+    return field("peak", &OnOff::peak, "fraction of the channel's rate at which a host sends while it is ON",
                  some_share);
   }
 

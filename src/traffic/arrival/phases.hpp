@@ -11,11 +11,11 @@ struct Phases final : Pattern {
   Picoseconds length = 1_ms;
 
   static constexpr auto fields() {
-    return std::tuple{field("length", &Phases::length, "of each phase", {{1}, an_hour})};
+    return std::tuple{field("length", &Phases::length, "length of each phase", {{1}, an_hour})};
   }
   Problems check() const override {
     if (length.v > 0) return {};
-    return {{"length", "must be longer than nothing", "for example: \"1ms\""}};
+    return {{"length", "must be positive", "for example: \"1ms\""}};
   }
   Problems bind(const Network& network, std::uint64_t seed) override {
     Problems problems = uniform_.bind(network, seed);

@@ -90,10 +90,10 @@ class DemandReader {
 
   Result<DemandFile> finish() {
     if (complaints_ > problems_.size())
-      problems_.push_back(
-          {file_.path, fmt::format("has {} more problems", complaints_ - problems_.size()), ""});
+      problems_.push_back({file_.path, fmt::format("has {} more problems", complaints_ - problems_.size()),
+                           "fix those above first"});
     if (problems_.empty() && file_.lines.empty())
-      problems_.push_back({file_.path, "holds no demand", columns_hint});
+      problems_.push_back({file_.path, "has no demands", columns_hint});
     if (!problems_.empty()) return problems_;
     return std::move(file_);
   }
@@ -133,7 +133,7 @@ class DemandReader {
       demand.bits_per_second = number<double>(rate).value_or(-1) * columns_.unit;
     }
     if (!(demand.bits_per_second >= 0 && demand.bits_per_second <= 1e16))
-      return complain(line, fmt::format("has the rate \"{}\", which is none", rate),
+      return complain(line, fmt::format("has the invalid rate \"{}\"", rate),
                       columns_.unit == 0 ? "write it like \"25Gb/s\"" : "a number that is not negative");
     if (columns_.hour && !read_hour(line, cells[*columns_.hour], demand.hour)) return;
     file_.lines.push_back(std::move(demand));
@@ -143,7 +143,7 @@ class DemandReader {
     if (text.empty() || text == "*") return true;
     const auto read = number<int>(text);
     if (read && *read >= 0 && *read < hours_in_day) return hour = *read, true;
-    complain(line, fmt::format("has the hour \"{}\"", text), "0 to 23, or nothing for every hour");
+    complain(line, fmt::format("has the invalid hour \"{}\"", text), "0 to 23, or nothing for every hour");
     return false;
   }
 
@@ -188,9 +188,10 @@ std::vector<Demand> demands_between(const DemandFile& file, const Network& netwo
     for (const auto& [name, host] : {std::pair(line.source, from), std::pair(line.destination, to)})
       if (host == no_id && problems.size() < 20)
         problems.push_back(
-            {where, fmt::format("names \"{}\", which is no host of the network", name), hosts.hint(name)});
+            {where, fmt::format("names \"{}\", which is not a host of the network", name), hosts.hint(name)});
     if (from != no_id && from == to && problems.size() < 20)
-      problems.push_back({where, fmt::format("lets \"{}\" send to itself", line.source), "delete the line"});
+      problems.push_back(
+          {where, fmt::format("has a demand from \"{}\" to itself", line.source), "delete the line"});
     if (from != no_id && to != no_id) all.push_back({from, to, line.bits_per_second, line.hour});
   }
   return all;

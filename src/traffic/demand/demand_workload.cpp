@@ -28,12 +28,12 @@ Problems check_sources(const std::vector<Demand>& demands, const Network& networ
     if (sum <= rate * (1 + 1e-9) || problems.size() >= 5) continue;
     problems.push_back(
         {"file",
-         fmt::format("asks {} to send {:.6g} Gb/s in hour {}, but its cable carries {:.6g} Gb/s",
+         fmt::format("requires {} to send {:.6g} Gb/s in hour {}, but its cable carries {:.6g} Gb/s",
                      name_of_host(network, host), sum / 1e9, busiest, rate / 1e9),
          ""});
   }
   for (Problem& p : problems)
-    p.hint = fmt::format("with scale = {:.3g} every host can send its part",
+    p.hint = fmt::format("with scale = {:.3g} every host's cable carries its demand",
                          std::min(scale, scale / worst * 0.999));
   return problems;
 }
@@ -61,7 +61,7 @@ Result<std::unique_ptr<Traffic>> DemandWorkload::bind(const Network& network, co
   for (Problem& p : check_sources(demands, network, scale)) problems.push_back(std::move(p));
   if (!problems.empty()) return problems;
   if (std::all_of(demands.begin(), demands.end(), [](const Demand& d) { return d.bits_per_second == 0; }))
-    return Problem{"file", "asks nobody to send anything", "give at least one rate above 0"};
+    return Problem{"file", "has no demand above 0", "give at least one rate above 0"};
   return std::unique_ptr<Traffic>(
       std::make_unique<DemandTraffic>(demands, network.hosts, cutting, DemandPace{scale, size, hour}));
 }

@@ -60,7 +60,7 @@ Result<const Kernel*> find_kernel(const std::string& name) {
     if (kernel.name == name) return &kernel;
     names.emplace_back(kernel.name);
   }
-  return Problem{"KERNEL", "is \"" + name + "\", which is none", name_hint(name, names)};
+  return Problem{"KERNEL", "is \"" + name + "\", which is unknown", name_hint(name, names)};
 }
 
 std::uint32_t whole_iterations(const Kernel& kernel, char size) {
@@ -77,17 +77,20 @@ Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings) {
                    ""};
   if (const char* allowed = kernel.refusal(settings.processes))
     return Problem{"--processes",
-                   fmt::format("is {}, but {} runs with {}", settings.processes, kernel.name, allowed), ""};
+                   fmt::format("is {}, but {} runs with {}", settings.processes, kernel.name, allowed),
+                   "change --processes"};
   if (settings.per_host < 1 || settings.per_host >= settings.processes)
     return Problem{"--per-host",
                    fmt::format("is {}, but there are {} processes", settings.per_host, settings.processes),
-                   "on one host alone there is no traffic"};
+                   "put fewer processes on each host: on a single host there is no traffic"};
   if (!kernel_size(settings.size))
-    return Problem{"--class", fmt::format("is '{}', but must be {}", settings.size, kernel_size_names), ""};
+    return Problem{"--class", fmt::format("is '{}', but must be {}", settings.size, kernel_size_names),
+                   "for example: --class C"};
   if (settings.iterations == 0) settings.iterations = kernel.iterations;
   if (settings.iterations > most_iterations)
     return Problem{"--iterations",
-                   fmt::format("is {}, but must be at most {}", settings.iterations, most_iterations), ""};
+                   fmt::format("is {}, but must be at most {}", settings.iterations, most_iterations),
+                   "for example: --iterations 2"};
   if (!(settings.jitter >= 0 && settings.jitter < 1))
     return Problem{"--jitter", fmt::format("is {}, but must be a share from 0 to below 1", settings.jitter),
                    "for example: --jitter 0.02"};

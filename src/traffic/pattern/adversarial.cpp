@@ -5,7 +5,8 @@ namespace ebb::inline traffic {
 Problems Adversarial::check() const {
   Problems problems;
   if (dimension < 1)
-    problems.push_back({"dimension", fmt::format("is {}, but dimensions are counted from 1", dimension), ""});
+    problems.push_back(
+        {"dimension", fmt::format("is {}, but dimensions are counted from 1", dimension), "for example: 1"});
   if (offset < 1)
     problems.push_back({"offset", fmt::format("is {}, but must be at least 1", offset),
                         "1 sends to the next switch or group"});
@@ -37,7 +38,7 @@ Problems Adversarial::aim_along(const SwitchGrid& grid) {
   if (offset >= grid.sizes[d])
     return {{"offset",
              fmt::format("is {}, but dimension {} has only {} switches", offset, dimension, grid.sizes[d]),
-             "it must stay below that"}};
+             "choose a smaller offset"}};
   target_.resize(hosts_.groups());
   for (SwitchId s = 0; s < target_.size(); ++s)
     target_[s] = grid.moved(s, d, static_cast<std::uint32_t>(offset));
@@ -51,7 +52,7 @@ Problems Adversarial::aim_at_next(std::string_view places) {
              "choose a larger topology or another pattern"}};
   if (offset >= groups)
     return {{"offset", fmt::format("is {}, but there are only {} {}", offset, groups, places),
-             "it must stay below that"}};
+             "choose a smaller offset"}};
   target_.resize(groups);
   for (std::uint32_t g = 0; g < groups; ++g) target_[g] = (g + static_cast<std::uint32_t>(offset)) % groups;
   return {};

@@ -17,7 +17,8 @@ struct Adversarial final : Pattern {
   static constexpr auto fields() {
     return std::tuple{
         field("dimension", &Adversarial::dimension,
-              "of the grid along which to send, counted from 1 (only where there is a grid)", {1, 1'000'000}),
+              "dimension of the grid along which to send, counted from 1 (only where there is a grid)",
+              {1, 1'000'000}),
         field("offset", &Adversarial::offset, "how many switches or groups further", {1, 1'000'000'000})};
   }
   Problems check() const override;

@@ -11,7 +11,8 @@ Problems HotSpot::check() const {
   if (fraction <= 0 || fraction > 1)
     problems.push_back({"fraction", fmt::format("is {}, but must be above 0 and at most 1", fraction),
                         "0.1 sends a tenth of all messages to the hot hosts"});
-  if (count < 1) problems.push_back({"count", fmt::format("is {}, but must be at least 1", count), ""});
+  if (count < 1)
+    problems.push_back({"count", fmt::format("is {}, but must be at least 1", count), "for example: 1"});
   auto sorted = hosts;
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());

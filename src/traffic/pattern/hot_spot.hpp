@@ -15,7 +15,8 @@ struct HotSpot final : Pattern {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("fraction", &HotSpot::fraction, "of the messages that go to the hot hosts", some_share),
+        field("fraction", &HotSpot::fraction, "fraction of the messages that go to the hot hosts",
+              some_share),
         field("hosts", &HotSpot::hosts, "the hot hosts; when empty, the run's seed picks some"),
         field("count", &HotSpot::count, "how many hot hosts the seed picks", {1, 1'000'000'000})};
   }

@@ -7,7 +7,8 @@ namespace ebb::inline traffic {
 Problems Incast::check() const {
   Problems problems;
   if (receiver < 0)
-    problems.push_back({"receiver", fmt::format("is {}, but hosts are numbered from 0", receiver), ""});
+    problems.push_back(
+        {"receiver", fmt::format("is {}, but hosts are numbered from 0", receiver), "for example: 0"});
   if (senders < 0)
     problems.push_back({"senders", fmt::format("is {}, but must not be negative", senders),
                         "0 stands for all hosts but the receiver"});

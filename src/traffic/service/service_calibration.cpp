@@ -118,9 +118,10 @@ Problems check_loads(const std::vector<ChannelLoad>& loads, const ServiceGoal& g
 Problems bind_times(OnOffLognormal& times, double load, double mean_bytes, const Service& s,
                     BitsPerSecond rate, const char* clients) {
   if (load >= 1)
-    return {{"utilisation",
-             fmt::format("leaves {} no pause: they would be busy {:.0f} % of the time", clients, load * 100),
-             "lower it, or have more of them"}};
+    return {
+        {"utilisation",
+         fmt::format("is too high for the {}: they would be busy {:.0f} % of the time", clients, load * 100),
+         "lower it, or use more of them"}};
   // The process counts bytes on the wire, so it must not add headers of its own.
   return times.bind(
       {load, rate, {s.cutting.mtu, {0}}, {mean_bytes, mean_bytes / static_cast<double>(s.cutting.mtu.v)}});

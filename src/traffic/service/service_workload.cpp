@@ -36,12 +36,13 @@ Problems ServiceWorkload::check() const {
   require_share(problems, "front_ends", front_ends);
   require_share(problems, "file_servers", file_servers);
   if (problems.empty() && front_ends + file_servers >= 1)
-    problems.push_back({"file_servers", "leaves no leaves: with the front ends these are all hosts",
-                        "the shares of both must stay below 1 together"});
+    problems.push_back({"file_servers",
+                        "is too large: front ends and file servers are all hosts, and none is a leaf",
+                        "front_ends + file_servers must be below 1"});
   if (fan_out_most < fan_out_least)
     problems.push_back(
         {"fan_out_most",
-         fmt::format("makes no range: a query asks from {} to {} leaves", fan_out_least, fan_out_most),
+         fmt::format("is below fan_out_least: a query goes to {} to {} leaves", fan_out_least, fan_out_most),
          "for example: fan_out_least = 20 and fan_out_most = 100"});
   require_share(problems, "file_share", file_share);
   if (!(read_ratio > 0 && read_ratio <= 1'000'000))
@@ -50,7 +51,7 @@ Problems ServiceWorkload::check() const {
   if (replicas < 1 || replicas > most_replicas)
     problems.push_back({"replicas",
                         fmt::format("is {}, but must be between 1 and {}", replicas, most_replicas),
-                        "3 is the custom"});
+                        "3 is usual"});
   require_message_size(problems, "file_request", file_request);
   return problems;
 }
@@ -87,7 +88,7 @@ Result<std::unique_ptr<Traffic>> ServiceWorkload::bind(const Network& network, c
                                servers, network.hosts),
                    "choose a larger topology"};
   if (network.hosts >= ServiceTraffic::most_hosts)
-    return Problem{"", "numbers its hosts with 28 bits, and there are more", "choose a smaller topology"};
+    return Problem{"", "has too many hosts: they are numbered with 28 bits", "choose a smaller topology"};
   if (Problems problems = require_one_rate(network, "utilisation"); !problems.empty()) return problems;
 
   Service service;

@@ -43,7 +43,7 @@ Problems SizeFile::check() const {
   double size_before = 0, fraction_before = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i].size() != 2) {
-      problems.push_back(bad_point(i, "is no pair", "write each point as [bytes, fraction]"));
+      problems.push_back(bad_point(i, "is not a pair", "write each point as [bytes, fraction]"));
       continue;
     }
     const double size = points[i][0], fraction = points[i][1];

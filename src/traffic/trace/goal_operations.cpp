@@ -87,7 +87,7 @@ class GoalReader {
   void begin_rank(const std::vector<std::string_view>& words) {
     std::int64_t number = 0;
     if (words.size() != 3 || words[2] != "{" || !read_number(words[1], "", number) || number >= ranks_)
-      return complain("begins no rank that there is", fmt::format("num_ranks is {}: rank 0 {{", ranks_));
+      return complain("begins a rank that does not exist", fmt::format("num_ranks is {}: rank 0 {{", ranks_));
     if (begun_[static_cast<std::size_t>(number)])
       return complain(fmt::format("begins rank {} again", number), "put all of it into one block");
     begun_[static_cast<std::size_t>(number)] = inside_ = true;
@@ -99,7 +99,7 @@ class GoalReader {
     if (later == labels_.end() || earlier == labels_.end())
       return complain(fmt::format("names the label \"{}\", which this rank does not have above",
                                   later == labels_.end() ? words[0] : words[2]),
-                      "labels belong to their rank, and stand before they are used");
+                      "a label belongs to its rank and is defined before it is used");
     GoalOperation& operation = operations_[later->second];
     (words[1] == "requires" ? operation.requires_ : operation.starts_with).push_back(earlier->second);
   }
@@ -112,7 +112,7 @@ class GoalReader {
       words.erase(words.begin());
     }
     if (!understood(words, operation))
-      return complain("is no operation", "calc 100; send 10b to 1 tag 5; recv 10b from 1 tag 5");
+      return complain("is not an operation", "calc 100; send 10b to 1 tag 5; recv 10b from 1 tag 5");
     if (!label.empty() && !labels_.emplace(label, operations_.size()).second)
       return complain(fmt::format("uses the label \"{}\" again", label), "each has its own within a rank");
     operations_.push_back(std::move(operation));

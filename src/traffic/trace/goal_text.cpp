@@ -46,7 +46,7 @@ class GoalJob {
     if (made == operations_.size()) return std::move(job_);
     const auto stuck = std::find_if(still.begin(), still.end(), [](std::uint32_t n) { return n > 0; });
     return at(operations_[static_cast<std::size_t>(stuck - still.begin())],
-              "waits for itself, through others", "take one of the requires out of the circle");
+              "waits for itself through other operations", "remove one `requires` from the cycle");
   }
 
  private:
@@ -80,7 +80,8 @@ class GoalJob {
     }
     for (const auto& [key, waiting] : sends)
       if (!waiting.empty() && problems.size() < most_goal_problems)
-        problems.push_back(at(operations_[waiting.front()], "sends what its receiver does not receive",
+        problems.push_back(at(operations_[waiting.front()],
+                              "sends a message that its receiver does not receive",
                               "each send needs a recv of the same size and tag"));
     return problems;
   }

@@ -85,8 +85,8 @@ TEST_F(Goal, IsRefusedByLine) {
   EXPECT_THAT(refusal(head + "rank 0 {\n}\nrank 0 {\n}\n"), HasSubstr("begins rank 0 again"));
   EXPECT_THAT(refusal(head + "rank 0 {\n"), HasSubstr("cut off"));
   EXPECT_THAT(refusal(head + "calc 5\n"), HasSubstr("outside of any rank"));
-  EXPECT_THAT(refusal(head + "rank 0 {\nl1: jump 5\n}\n"), HasSubstr("is no operation"));
-  EXPECT_THAT(refusal(head + "rank 0 {\nl1: calc -5\n}\n"), HasSubstr("is no operation"));
+  EXPECT_THAT(refusal(head + "rank 0 {\nl1: jump 5\n}\n"), HasSubstr("is not an operation"));
+  EXPECT_THAT(refusal(head + "rank 0 {\nl1: calc -5\n}\n"), HasSubstr("is not an operation"));
   EXPECT_THAT(refusal(head + "rank 0 {\nl1: calc 5\nl1 requires l2\n}\n"), HasSubstr("label \"l2\""));
   EXPECT_THAT(refusal(head + "rank 0 {\nl1: calc 5\nl1: calc 6\n}\n"), HasSubstr("again"));
   EXPECT_THAT(refusal(head + "rank 0 {\nsend 5b to 1\n}\n"), HasSubstr("does not receive"));

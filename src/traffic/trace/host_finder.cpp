@@ -35,9 +35,8 @@ std::string HostFinder::hint(std::string_view text) const {
   std::vector<std::string> names;
   for (const auto& [name, host] : names_) names.push_back(name);
   const std::string near = nearest(text, names);
-  return near.empty()
-             ? fmt::format("hosts go by their names, or by their numbers from 0 to {}", network_.hosts - 1)
-             : fmt::format("did you mean \"{}\"?", near);
+  return near.empty() ? fmt::format("name a host, or give its number from 0 to {}", network_.hosts - 1)
+                      : fmt::format("did you mean \"{}\"?", near);
 }
 
 }  // namespace ebb::inline traffic

@@ -58,7 +58,7 @@ Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path) {
   struct stat about {};
   if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
     ::close(file);
-    return Problem{path, "is no regular file", "a trace is read at many places: save it to a file first"};
+    return Problem{path, "is not a regular file", "a trace is read at many places: save it to a file first"};
   }
   return std::unique_ptr<TraceBytes>(
       std::make_unique<FileBytes>(file, static_cast<std::uint64_t>(about.st_size)));

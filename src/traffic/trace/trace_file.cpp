@@ -31,7 +31,7 @@ Result<TraceFile::Found> TraceFile::read_record(std::uint64_t offset) const {
   const bool is_block = h.kind == RecordKind::block;
   if ((!is_block && h.kind != RecordKind::end) || h.raw_bytes > most_raw_bytes ||
       h.stored_bytes > most_raw_bytes + 65'536 || h.items > most_block_messages)
-    return problem_at(offset, "holds no record");
+    return problem_at(offset, "has no record");
   if (offset + head.size() + h.stored_bytes > bytes_->size()) return cut_off();
   found.stored.resize(h.stored_bytes);
   if (!bytes_->read(offset + head.size(), found.stored)) return problem_at(offset, "cannot be read");
@@ -95,14 +95,14 @@ Problems TraceFile::check_block(const Found& record, std::uint64_t offset, Sum& 
 
 /// `sum` is the content of the blocks. The trace may have more hosts and last longer than its messages show.
 Problems TraceFile::check_end(const Found& record, std::uint64_t offset, const TraceTotals& sum) {
-  if (record.stored.size() != totals_size) return {problem_at(offset, "begins an end that makes no sense")};
+  if (record.stored.size() != totals_size) return {problem_at(offset, "begins an invalid end record")};
   totals_ = decode_totals(std::span(record.stored).first<totals_size>());
   const bool agrees = totals_.messages == sum.messages && totals_.payload_bytes == sum.payload_bytes &&
                       totals_.blocks == sum.blocks && totals_.hosts >= sum.hosts && totals_.hosts != no_id &&
                       totals_.length >= sum.length && (sum.messages == 0 || totals_.length > sum.length);
-  if (!agrees) return {problem_at(offset, "begins an end that does not agree with the blocks before it")};
+  if (!agrees) return {problem_at(offset, "begins an end record that disagrees with the blocks before it")};
   const std::uint64_t end = offset + record_head_size + totals_size;
-  if (end != bytes_->size()) return {problem_at(end, "follows the end of the trace, where nothing should")};
+  if (end != bytes_->size()) return {problem_at(end, "follows the end of the trace: the file is too long")};
   return {};
 }
 

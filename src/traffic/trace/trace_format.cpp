@@ -55,7 +55,7 @@ Result<std::vector<SentMessage>> decode_columns(const RecordHead& head, std::spa
                                                 bool is_job) {
   if (head.items == 0 || head.items > most_block_messages || head.first.v < 0 || head.last < head.first ||
       head.last > latest_trace_time)
-    return Problem{"", "its head makes no sense", ""};
+    return Problem{"", "its header is invalid", ""};
   std::vector<SentMessage> messages(head.items);
   std::uint64_t value = 0;
   Picoseconds now = head.first;
@@ -78,7 +78,7 @@ Result<std::vector<SentMessage>> decode_columns(const RecordHead& head, std::spa
                         most =
                             messages[i].is_step() ? 0 : static_cast<std::uint64_t>(largest_trace_message.v);
     if (!get_varint(raw, value) || value < least || value > most)
-      return bad_message(i, "has no size that a message can have");
+      return bad_message(i, "has an invalid size");
     messages[i].size.v = static_cast<std::int64_t>(value);
   }
   return messages;
@@ -95,7 +95,7 @@ void put_after(ByteBuffer& out, const Waits& waits, std::uint64_t number) {
 std::string get_after(std::span<const std::byte>& raw, std::uint64_t number, Waits& waits) {
   std::uint64_t distance = 0, before = number;
   for (auto after = waits.after.rbegin(); after != waits.after.rend(); ++after) {
-    if (!get_varint(raw, distance) || distance < 1) return "lacks what it waits for";
+    if (!get_varint(raw, distance) || distance < 1) return "lacks the messages that it waits for";
     if (distance > before) return "waits for a message before the first";
     *after = static_cast<std::uint32_t>(before -= distance);
   }
@@ -131,7 +131,7 @@ Result<TraceBlock> decode_job(const RecordHead& head, std::span<const std::byte>
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (!get_varint(raw, value) || value > static_cast<std::uint64_t>(latest_trace_time.v))
-      return bad_message(i, "has no time of computing");
+      return bad_message(i, "has no computing time");
     block.waits[i].computing.v = static_cast<std::int64_t>(value);
   }
   std::uint64_t all = 0;

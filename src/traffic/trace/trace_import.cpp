@@ -34,7 +34,7 @@ struct DraftFile {
 
 Problem no_room(const std::string& path) {
   return {path, "cannot be read as text: no file can be written in the folder for temporary files",
-          "set TMPDIR to a folder with room, or `ebb trace convert` it first"};
+          "set TMPDIR to a folder with free space, or `ebb trace convert` it first"};
 }
 
 Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path, std::vector<std::string>& names) {
@@ -42,7 +42,7 @@ Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path, std:
   if (!fs::exists(path, error))
     return Problem{path, "there is no such file", "name a trace, or a CSV file of messages"};
   if (!fs::is_regular_file(path, error))
-    return Problem{path, "is no regular file", "name a CSV file with a message on each line"};
+    return Problem{path, "is not a regular file", "name a CSV file with a message on each line"};
   std::ifstream in(path, std::ios::binary);
   if (!in) return Problem{path, "cannot be read", "check its permissions"};
   const DraftFile draft;

@@ -113,7 +113,7 @@ TEST_F(Trace, IsPlacedAsAsked) {
   const auto same = replay(file, eight);
   const auto as_it_was = played(**same, eight);
   ASSERT_EQ(as_it_was.size(), few.size());
-  EXPECT_EQ(as_it_was.back(), few.back()) << "the same numbers; the others are silent";
+  EXPECT_EQ(as_it_was.back(), few.back()) << "the same numbers; the others send nothing";
   EXPECT_THAT((*same)->calibration(), HasSubstr("; on hosts 0 to 3 of 8 (placement \"identity\")"));
   EXPECT_THAT((*replay(file + ", placement = 'spread'", eight))->calibration(),
               HasSubstr("on 4 of 8 hosts, evenly spread"));

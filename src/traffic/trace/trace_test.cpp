@@ -120,12 +120,11 @@ TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
   EXPECT_EQ(refusal(head, raw(good), totals), "accepted");
   EXPECT_THAT(refusal(head, raw({1_us, 2, 2, 10_B}), totals), HasSubstr("to itself"));
   EXPECT_THAT(refusal(head, raw({1_us, 2, no_id, 10_B}), totals), HasSubstr("lacks a host"));
-  EXPECT_THAT(refusal(head, raw({1_us, 2, 0, 0_B}), totals), HasSubstr("no size"));
+  EXPECT_THAT(refusal(head, raw({1_us, 2, 0, 0_B}), totals), HasSubstr("an invalid size"));
   EXPECT_THAT(refusal({.items = 1, .first = 1_us, .last = 2_us}, raw(good), totals),
               HasSubstr("time of the block's last"));
-  EXPECT_THAT(refusal({.items = 1, .first = 2_us, .last = 1_us}, raw(good), totals),
-              HasSubstr("makes no sense"));
-  EXPECT_THAT(refusal({.items = 0, .first = 1_us, .last = 1_us}, {}, totals), HasSubstr("makes no sense"));
+  EXPECT_THAT(refusal({.items = 1, .first = 2_us, .last = 1_us}, raw(good), totals), HasSubstr("is invalid"));
+  EXPECT_THAT(refusal({.items = 0, .first = 1_us, .last = 1_us}, {}, totals), HasSubstr("is invalid"));
   EXPECT_THAT(refusal({.items = 2, .first = 1_us, .last = 1_us}, raw(good), totals),
               HasSubstr("message 1 of the block is later"));
   ByteBuffer longer = raw(good);
@@ -247,7 +246,7 @@ TEST_F(Trace, AsTextIsRefusedByLine) {
   EXPECT_THAT(refusals(names + "1.5,2,3,4\n"), HasSubstr("t.csv:2 has the time \"1.5\""));
   EXPECT_THAT(refusals(names + "-1,2,3,4\n"), HasSubstr("has the time"));
   EXPECT_THAT(refusals(names + "1,2,3,4\n1,x,3,4\n"),
-              HasSubstr("t.csv:3 has a source or destination that is no host"));
+              HasSubstr("t.csv:3 has a source or destination that is not a host"));
   EXPECT_THAT(refusals(names + "1,3,3,4\n"), HasSubstr("from host 3 to itself"));
   EXPECT_THAT(refusals(names + "1,2,3,0\n"), HasSubstr("has \"0\" bytes"));
   EXPECT_THAT(refusals(names + "5,2,3,1\n4,2,3,1\n"),

@@ -46,7 +46,7 @@ class TextReader {
 
   Problems read() {
     if (!next_line() || !read_names()) {
-      if (problems_.empty()) complain("holds no line of column names", names_hint);
+      if (problems_.empty()) complain("has no line of column names", names_hint);
       return problems_;
     }
     while (problems_.size() < most_problems && next_line())
@@ -87,7 +87,7 @@ class TextReader {
       if (line_.size() <= most_line()) line_ += c;
     }
     if (length > endless) {
-      complain(fmt::format("goes on for more than {} characters", endless), "one message per line");
+      complain(fmt::format("has more than {} characters", endless), "one message per line");
       return false;
     }
     if (length > 0) was_whole_ = is_whole_;
@@ -101,11 +101,10 @@ class TextReader {
     if (!was_whole_)
       complain("has no line end: is the text cut off?", "if it is whole, end its last line too");
     else if (counted_ && *counted_ != messages_)
-      complain(
-          fmt::format("ends the text after {} messages, but it says that it has {}", messages_, *counted_),
-          again);
+      complain(fmt::format("ends the text after {} messages, but the text states {}", messages_, *counted_),
+               again);
     else if (is_announced_ && !ends_with_count_)
-      complain("ends the text, but its last line should say how many messages there were", again);
+      complain("ends the text without a last line that states the number of messages", again);
   }
 
   bool read_names() {
@@ -146,7 +145,8 @@ class TextReader {
       if (key != "hosts" && key != "length_ps" && key != "messages") continue;
       if (!number || *number < 0 || (key == "hosts" && *number >= no_id) ||
           (key == "length_ps" && *number > latest_trace_time.v))
-        complain(fmt::format("has {} \"{}\"", key, value), "a whole number, or leave the line out");
+        complain(fmt::format("has the invalid {} \"{}\"", key, value),
+                 "a whole number, or leave the line out");
       else if (key == "messages")
         counted_ = *number, ends_with_count_ = true;
       else if (key == "hosts")
@@ -175,14 +175,14 @@ class TextReader {
   void add_to_job(const SentMessage& message, const std::vector<std::string_view>& fields) {
     auto waits = read_waits(fields);
     if (!waits)
-      return complain("has a time of computing, or messages to wait for, that make no sense",
+      return complain("has an invalid computing time or list of messages to wait for",
                       "a time of at least 0; numbers of earlier messages, which count from 0, with blanks "
                       "between them and each only once");
     for (const std::uint32_t number : waits->after)
       if (ends_[number].first != message.source && ends_[number].second != message.source)
         return complain(fmt::format("waits for message {}, which host {} neither sent nor was sent", number,
                                     message.source),
-                        "a host knows only of its own messages");
+                        "name messages that this host sent or received");
     ends_.emplace_back(message.source, message.destination);
     if (problems_.empty()) out_.add(message, std::move(*waits));
   }
@@ -212,17 +212,17 @@ class TextReader {
                to = host(fields[*place_[destination]], fields[*place_[source]]);
     const auto size = whole_number<std::int64_t>(fields[*place_[bytes]]);
     if (!at || at->v < 0 || *at > latest_trace_time)
-      complain(fmt::format("has the time \"{}\"", fields[*place_[time]]),
+      complain(fmt::format("has the invalid time \"{}\"", fields[*place_[time]]),
                "a number of at least 0, exact in picoseconds");
     else if (!from || !to || *from >= no_id - 1 || *to >= no_id - 1)
-      complain("has a source or destination that is no host",
+      complain("has a source or destination that is not a host",
                "hosts are numbered from 0, or have names from the first message on");
     else if (*from == *to && !(is_job() && size == 0))
-      complain(
-          fmt::format("is a message from host {} to itself", *from),
-          is_job() ? "say 0 bytes: then the host only computes" : "leave it out: it never meets the network");
+      complain(fmt::format("is a message from host {} to itself", *from),
+               is_job() ? "give 0 bytes: then the host only computes"
+                        : "delete the line: it does not use the network");
     else if (!size || (*size < 1 && *from != *to) || *size > largest_trace_message.v)
-      complain(fmt::format("has \"{}\" bytes", fields[*place_[bytes]]), "a whole number from 1");
+      complain(fmt::format("has the invalid size \"{}\"", fields[*place_[bytes]]), "a whole number from 1");
     else if (*at < before_)
       complain("is earlier than the line before",
                "sort the lines by time first, for example with `sort -t, -k1,1n`");
@@ -299,7 +299,7 @@ Problems write_trace_text(const TraceFile& trace, WholeFile& out, const std::str
   out.write(
       fmt::format("# messages={} hosts={} length_ps={}\r\n", totals.messages, totals.hosts, totals.length.v));
   if (const std::string& wrong = out.finish(); !wrong.empty())
-    return {{name, fmt::format("cannot be written: {}", wrong), "choose another place with -o"}};
+    return {{name, fmt::format("cannot be written: {}", wrong), "name another file with -o"}};
   return {};
 }
 

@@ -18,8 +18,8 @@ std::string placement_text(Placement placement, std::uint32_t players, std::uint
   const std::string which =
       placement == Placement::identity ? fmt::format("hosts 0 to {} of {}", players - 1, hosts)
       : placement == Placement::spread ? fmt::format("{} of {} hosts, evenly spread", players, hosts)
-                                       : fmt::format("{} of {} hosts, drawn by the seed", players, hosts);
-  return fmt::format("; on {} (placement \"{}\"), the others are silent", which, name_of(placement));
+                                       : fmt::format("{} of {} hosts, chosen by the seed", players, hosts);
+  return fmt::format("; on {} (placement \"{}\"), the others send nothing", which, name_of(placement));
 }
 
 }  // namespace
@@ -51,14 +51,14 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind_by_name(const Network& netw
   if (placement != Placement::identity)
     return Problem{"placement",
                    fmt::format("is \"{}\", but the messages name their hosts", name_of(placement)),
-                   "leave it out: each host is where its name is"};
+                   "remove it: names already place the hosts"};
   const HostFinder hosts(network);
   std::vector<HostId> places;
   std::vector<std::string> of(network.hosts);  // hosts already placed
   for (const std::string& name : names_) {
     const HostId host = hosts.find(name);
     if (host == no_id)
-      return Problem{"file", fmt::format("names \"{}\", which is no host of the network", name),
+      return Problem{"file", fmt::format("names \"{}\", which is not a host of the network", name),
                      hosts.hint(name)};
     if (!of[host].empty())
       return Problem{"file", fmt::format("calls one host \"{}\" and \"{}\"", of[host], name), "use one name"};

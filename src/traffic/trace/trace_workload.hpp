@@ -25,7 +25,7 @@ struct TraceWorkload final : Workload {
         field("file", &TraceWorkload::file,
               "a trace made by `ebb trace record` or `ebb trace convert`; looked for beside the "
               "file that names it"),
-        field("speed", &TraceWorkload::speed, "2 plays it in half the time", {1e-6, 1e6}),
+        field("speed", &TraceWorkload::speed, "playback speed: 2 plays it in half the time", {1e-6, 1e6}),
         field(
             "placement", &TraceWorkload::placement,
             "hosts of the trace on those of the network: the same numbers, at random by the seed, or evenly "

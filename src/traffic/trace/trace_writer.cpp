@@ -65,7 +65,7 @@ Result<TraceTotals> TraceWriter::finish(std::uint32_t hosts, Picoseconds length)
   totals_ = totals_with(hosts, length);
   file_.write({.kind = RecordKind::end}, encode(totals_));
   if (const std::string wrong = file_.finish(); !wrong.empty())
-    return Problem{path_, fmt::format("cannot be written: {}", wrong), "choose another place with -o"};
+    return Problem{path_, fmt::format("cannot be written: {}", wrong), "name another file with -o"};
   return totals_;
 }
 

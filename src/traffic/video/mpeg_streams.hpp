@@ -16,15 +16,13 @@ struct MpegStreams final : Workload {
   static constexpr auto fields() {
     return std::tuple{
         field("load", &MpegStreams::load,
-              "fraction of the time that each host keeps its channel busy; so many streams have it together",
-              a_part),
+              "fraction of the time that each host's channel is busy with its streams", a_part),
         field("levels", &MpegStreams::levels,
               "service levels that the streams are spread over, for virtual lanes", {1, 16}),
         field("scale", &MpegStreams::scale,
-              "so many times as many frames a second as 30, and as small: shorter runs see as many frames",
-              {1, 1000}),
+              "frame rate as a multiple of 30 per second, with frames smaller by the same factor", {1, 1000}),
         field("deadline", &MpegStreams::deadline,
-              "within which a frame should be whole; 0s: before the next one is due")};
+              "time in which a frame must arrive; 0s: before the next one is due")};
   }
   Problems check() const override;
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
