@@ -5,6 +5,7 @@
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/read/config_docs.hpp"
+#include "experiment/read/notices.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -146,6 +147,7 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());
   }
+  for (const std::string& notice : configuration.root_.notices) pass_on_notice(notice);
   return of(path, std::move(configuration.root_), std::move(configuration.problems_));
 }
 
