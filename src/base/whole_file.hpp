@@ -4,11 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "base/problem.hpp"
 
 namespace ebb::inline base {
 
@@ -57,5 +60,12 @@ std::string check_writable(const std::string& path);
 
 /// Returns a readable error: "the disk is full" instead of "No space left on device".
 std::string file_error_text(int error);
+
+/// Checks, before the work, the target of a command without --force. It may replace only earlier output of
+/// that command: a typing error must not destroy a configuration or a store. Refuses a file that cannot be
+/// written, or that exists without one of `marks` in its first few hundred
+/// bytes. `what` it will be, with its article: "a report of ebb's".
+Problems check_output_file(const std::string& file, std::initializer_list<std::string_view> marks,
+                           std::string_view what);
 
 }  // namespace ebb::inline base

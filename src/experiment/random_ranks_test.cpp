@@ -31,7 +31,7 @@ Figures figures_of_rank(const std::string& text, std::size_t threads, Exchange* 
   const Node file = input->file;
   auto prepared = prepare_run(std::move(*input), memory_of_machine(), exchange);
   if (!prepared) return {};
-  const auto result = run_as_far_as_it_goes(**prepared);
+  const auto result = run_experiment(**prepared);
   EXPECT_TRUE(result) << to_text(result.problems());
   Figures figures;
   if (!result) return figures;

@@ -35,7 +35,7 @@ Printed printed(const std::string& example, std::vector<std::string> settings = 
   const Node file = input->file;
   auto prepared = prepare_run(std::move(*input));
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
-  const auto result = run_as_far_as_it_goes(**prepared, {.progress = {}, .each_channel = true});
+  const auto result = run_experiment(**prepared, {.progress = {}, .each_channel = true});
   EXPECT_TRUE(result) << to_text(result.problems());
   const RunTitle title = title_of(path, **prepared, file);
   return {render_run(title, *result, Format::csv), Json::parse(render_run(title, *result, Format::json))};

@@ -1,7 +1,6 @@
 #include "ranks/mpi_exchange.hpp"
 
 #include <fmt/core.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -152,12 +151,6 @@ std::size_t ranks_on_this_machine() {
   }
 #endif
   return 1;
-}
-
-std::uint64_t peak_memory() {
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
 }
 
 }  // namespace ebb::inline ranks

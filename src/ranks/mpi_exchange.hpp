@@ -15,7 +15,4 @@ Result<std::unique_ptr<Exchange>> join_ranks();
 /// Returns how many of the ranks share this machine's memory.
 std::size_t ranks_on_this_machine();
 
-/// Returns the peak of this process's resident memory, in bytes.
-std::uint64_t peak_memory();
-
 }  // namespace ebb::inline ranks

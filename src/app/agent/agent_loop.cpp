@@ -15,7 +15,7 @@
 #include "app/agent/agent_time_series.hpp"
 #include "app/command/command.hpp"
 #include "app/command/report_option.hpp"
-#include "app/run/live_page.hpp"
+#include "app/output/live_address.hpp"
 #include "fabric/agent/off/off_file.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "fabric/agent/ports/dry_run.hpp"
@@ -283,7 +283,7 @@ int run_agent(const AgentArguments& arguments) {
   }
   if (schedule) loop.follow(std::move(*schedule));
   LivePage page;
-  if (const Problems problems = arguments.live ? page.start(arguments.fabric.file) : Problems{};
+  if (const Problems problems = arguments.live ? start_live(page, arguments.fabric.file) : Problems{};
       !problems.empty())
     return refuse(problems);
   Problems problems = loop.run(signals, status, recording, page);

@@ -1,9 +1,7 @@
 #include "app/command/report_option.hpp"
 
 #include "app/command/command.hpp"
-#include "app/output/output_file.hpp"
 #include "app/output/say.hpp"
-#include "base/whole_file.hpp"
 #include "report/page/html_page.hpp"
 
 namespace ebb::inline app {
@@ -15,18 +13,12 @@ Option* add_report_option(Command& command, std::string& file) {
       ->type_name("FILE");
 }
 
-Problems check_report(const std::string& file) {
-  if (file.empty()) return {};
-  return check_output_file(file, {R"(<meta name="generator" content="ebb">)"}, "a report of ebb's");
-}
+Problems check_report(const std::string& file) { return check_report_file(file); }
 
 Problems write_report(const std::string& file, const Document& document) {
-  WholeFile out(file);
-  out.write(html_page(document));
-  if (const std::string& wrong = out.finish(); !wrong.empty())
-    return {{file, "could not be written: " + wrong, "name another file for the report"}};
-  say("report: {}\n", file);
-  return {};
+  Problems problems = write_report_file(file, document);
+  if (problems.empty()) say("report: {}\n", file);
+  return problems;
 }
 
 }  // namespace ebb::inline app

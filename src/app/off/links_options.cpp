@@ -1,6 +1,6 @@
 #include "app/off/links_options.hpp"
 
-#include "app/output/output_file.hpp"
+#include "base/whole_file.hpp"
 #include "app/output/say.hpp"
 #include "base/quantity.hpp"
 #include "fabric/trees/paths_file.hpp"

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "app/off/links_options.hpp"
-#include "app/output/output_file.hpp"
 #include "app/output/say.hpp"
 #include "base/whole_file.hpp"
 #include "tasks/off/off_rules.hpp"

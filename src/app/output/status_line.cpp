@@ -40,10 +40,4 @@ void StatusLine::note(const std::string& line) {
   if (!quiet_) say("{}\n", line);
 }
 
-std::string duration_text(double seconds) {
-  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 6'000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.0f} h", seconds / 3'600);
-}
-
 }  // namespace ebb::inline app

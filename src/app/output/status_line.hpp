@@ -27,7 +27,4 @@ class StatusLine {
   double wait_ = 0;  ///< seconds until the next line
 };
 
-/// "12 s", "3 min", "2 h"
-std::string duration_text(double seconds);
-
 }  // namespace ebb::inline app

@@ -18,7 +18,4 @@ class SweepProgressLine : public SweepWatcher {
   StatusLine line_;
 };
 
-/// What progress() prints.
-std::string progress_text(const SweepProgress& progress, double seconds, double cost_done);
-
 }  // namespace ebb::inline app

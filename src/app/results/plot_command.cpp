@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "app/command/command_tree.hpp"
-#include "app/output/output_file.hpp"
 #include "app/output/say.hpp"
 #include "app/results/results_commands.hpp"
 #include "app/results/results_option.hpp"

@@ -6,11 +6,7 @@
 
 #include "app/output/output_format.hpp"
 #include "app/results/stored_choice.hpp"
-#include "config/toml_file.hpp"
-#include "experiment/run/program.hpp"
-#include "study/record/run_record.hpp"
-#include "study/record/stored_inputs.hpp"
-#include "study/sweep/point_id.hpp"
+#include "tasks/run/rerun_task.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -21,22 +17,8 @@ struct RerunArguments {
   OutputFormat output;
 };
 
-std::string why_different(const StoredRun& stored) {
-  if (stored.version != program_version())
-    return fmt::format("it was made by ebb {}, this is {}", stored.version, program_version());
-  return "the program is the same: has a file that the configuration names changed?";
-}
-
-std::string verdict_text(const StoredRun& stored, bool same) {
-  if (same)
-    return fmt::format("the same digest as stored{}: the run was repeated to the bit\n",
-                       stored.version == program_version() ? "" : ", by ebb " + stored.version);
-  if (!stored.finished()) return fmt::format("the stored run had failed: {}\n", stored.why);
-  return fmt::format("not the stored digest {}: {}\n", stored.digest, why_different(stored));
-}
-
-std::string outcome_text(const StoredRun& stored, const StoredRun& again, bool same, Format format) {
-  if (format == Format::text) return again.summary + verdict_text(stored, same);
+std::string outcome_text(const StoredRun& stored, const RepeatedRun& run, Format format) {
+  if (format == Format::text) return run.again.summary + run.verdict + "\n";
   Table table{.title = stored.id,
               .columns = {{"id", "id"},
                           {"stored_digest", "stored digest"},
@@ -46,7 +28,8 @@ std::string outcome_text(const StoredRun& stored, const StoredRun& again, bool s
                           {"version", "ebb"},
                           {"verdict", "verdict"}},
               .rows = {}};
-  table.add({stored.id, stored.digest, again.digest, same, stored.version, again.version, again.verdict});
+  table.add({stored.id, stored.digest, run.again.digest, run.is_same, stored.version, run.again.version,
+             run.again.verdict});
   return render(table, format);
 }
 
@@ -55,21 +38,12 @@ int do_rerun(const RerunArguments& arguments) {
   if (!runs) return refuse(runs.problems());
   const auto stored = find_run(*runs, arguments.id);
   if (!stored) return refuse(stored.problems());
-  if (stored->kind != "run")
-    return refuse({{arguments.id, "is a search over several runs",
-                    "`ebb results list` shows them; rerun one of those"}});
-  auto root = parse_toml(stored->config, "run " + stored->id);
-  if (!root) return refuse(root.problems());
+  if (Problems problems = check_repeatable(*stored, arguments.id); !problems.empty()) return refuse(problems);
   const auto folders = chosen_stores(arguments.stores.paths);
-  if (folders) use_stored_inputs(*folders, contents_in(stored->config), *root);
-  const auto again = run_to_record(stored->file, *root);
-  if (!again) {
-    refuse(again.problems());
-    return failed;
-  }
-  const bool same = again->digest == stored->digest;
-  arguments.output.print(outcome_text(*stored, *again, same, arguments.output.format()));
-  return same ? succeeded : failed;
+  const auto run = repeat_run(*stored, folders ? *folders : std::vector<std::string>{});
+  if (!run) return report_failure(run.problems());
+  arguments.output.print(outcome_text(*stored, *run, arguments.output.format()));
+  return run->is_same ? succeeded : failed;
 }
 
 }  // namespace

@@ -3,34 +3,23 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <csignal>
 #include <memory>
-#include <optional>
 
+#include "app/command/count_option.hpp"
 #include "app/command/replay_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/output/ending.hpp"
+#include "app/output/live_address.hpp"
+#include "app/output/output_format.hpp"
 #include "app/output/progress_line.hpp"
 #include "app/output/say.hpp"
-#include "app/run/decision_recording.hpp"
-#include "app/run/live_run.hpp"
-#include "app/run/run_keeping.hpp"
 #include "base/signals.hpp"
 #include "base/spelling.hpp"
-#include "experiment/read/run_config.hpp"
-#include "experiment/run/memory_watch.hpp"
-#include "experiment/run/prepared_run.hpp"
-#include "experiment/run/program.hpp"
-#include "experiment/run/run_ranks.hpp"
-#include "experiment/run/run_title.hpp"
+#include "experiment/read/configuration.hpp"
 #include "ranks/mpi_exchange.hpp"
-#include "report/document/number_text.hpp"
-#include "report/run/run_report.hpp"
-#include "study/sweep/point_id.hpp"
-#include "tasks/plan/check_network.hpp"
-#include "tasks/results/results_folder.hpp"
-#include "tasks/run/replay_settings.hpp"
+#include "tasks/run/run_task.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -46,200 +35,125 @@ void on_interrupt(int signal) {
   std::signal(signal, end_at_once);
 }
 
-/// A sweep file is a run file with one more section, which this command ignores with a warning.
-void say_what_is_left_aside(const std::string& file, const std::vector<std::string>& settings) {
-  const auto read = Configuration::read(file, settings);
-  if (!read) return;
-  for (const std::string& notice : read->root().notices) say("{}\n", notice);
-  if (read->root().find("sweep"))
-    say("{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file, file);
+void stop_by_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
+  catch_unless_ignored(SIGHUP, on_interrupt);
 }
 
-/// The run, or its problems; --threads is a setting with its own option.
-Result<RunInput> read_input(const RunArguments& arguments) {
-  auto settings = with_replay(arguments.settings, arguments.replay, arguments.file);
-  if (!settings) return settings.problems();
-  if (!arguments.threads.empty()) settings->push_back("run.threads=" + arguments.threads);
-  auto input = read_run(arguments.file, *settings);
-  if (input || arguments.threads.empty()) return input;
-  Problems problems = input.problems();
+struct RunArguments {
+  RunOptions options;
+  std::string threads, executor, decisions_limit;  ///< as typed
+  bool quiet = false;
+  bool only_memory = false;  ///< prints the memory it needs, without running
+  OutputFormat output;
+};
+
+void add_decision_options(Command& command, RunArguments& arguments) {
+  auto* file = command
+                   .add_option("--decisions", arguments.options.decisions.file,
+                               "write each decision of the power policy, and why, into this new file, for "
+                               "`ebb why`")
+                   ->type_name("FILE");
+  command
+      .add_option(
+          "--decisions-limit", arguments.decisions_limit,
+          "write so many decisions at most (2,000,000 unless said otherwise), and only count the later ones")
+      ->type_name("N")
+      ->needs(file);
+}
+
+/// Completes the options by those that are typed as text; --threads is a setting with its own option.
+Result<RunOptions> options_of(const RunArguments& arguments) {
+  RunOptions options = arguments.options;
+  if (!arguments.threads.empty()) options.settings.push_back("run.threads=" + arguments.threads);
+  if (!arguments.executor.empty()) {
+    const auto names = names_of(ExecutorKind{});
+    const auto chosen = std::find(names.begin(), names.end(), arguments.executor);
+    if (chosen == names.end())
+      return Problem{"--executor", fmt::format("there is no executor \"{}\"", arguments.executor),
+                     name_hint(arguments.executor, {names.begin(), names.end()})};
+    options.executor = static_cast<ExecutorKind>(chosen - names.begin());
+  }
+  if (!arguments.decisions_limit.empty()) {
+    const auto limit = read_count_option("--decisions-limit", arguments.decisions_limit, "1000");
+    if (!limit) return limit.problems();
+    options.decisions.limit = *limit;
+  }
+  options.memory = memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine());
+  return options;
+}
+
+/// Names the option that the user typed instead of the setting that it stands for.
+Problems as_typed(Problems problems, const RunArguments& arguments) {
+  if (arguments.threads.empty()) return problems;
   for (Problem& p : problems)
-    if (p.where.starts_with(std::string(Configuration::set_option) + settings->back())) {
+    if (p.where.starts_with(fmt::format("{}run.threads={}", Configuration::set_option, arguments.threads))) {
       p.where = "--threads";
       if (p.hint.empty()) p.hint = "for example: --threads 2";
     }
   return problems;
 }
 
-/// The executor does not affect results, so it is not part of a file.
-Problems choose_executor(const RunArguments& arguments, const Exchange& exchange, RunInput& input) {
-  const auto names = names_of(ExecutorKind{});
-  const auto chosen = std::find(names.begin(), names.end(), arguments.executor);
-  if (chosen == names.end())
-    return {{"--executor", fmt::format("there is no executor \"{}\"", arguments.executor),
-             name_hint(arguments.executor, {names.begin(), names.end()})}};
-  input.executor = static_cast<ExecutorKind>(chosen - names.begin());
-  if (input.executor == ExecutorKind::threads) return {};
-  if (exchange.ranks() > 1)
-    return {{"--executor",
-             fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
-             "leave mpirun out, or take --executor threads"}};
-  if (input.run.threads > 1 && !arguments.quiet)
-    say("--executor plain runs on one thread: run.threads = {} is left aside\n", input.run.threads);
-  return {};
-}
-
-/// All checks before the network is built. On all ranks.
-std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& exchange) {
-  const bool speaks = exchange.rank() == 0;
-  Problems problems;
-  if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
-  if (speaks && problems.empty()) problems = check_report(arguments.report);
-  if (!all_well(exchange, problems)) return std::nullopt;
-  if (speaks) say_what_is_left_aside(arguments.file, arguments.settings);
-  auto input = read_input(arguments);
-  if (!all_well(exchange, input ? Problems{} : input.problems())) return std::nullopt;
-  if (speaks)
-    for (const std::string& device : input->energy.left_out) say("{}\n", left_out_note(device));
-  if (!all_well(exchange, check_alike(exchange, stored_config(input->document, input->contents))))
-    return std::nullopt;
-  problems = choose_executor(arguments, exchange, *input);
-  if (problems.empty()) problems = check_decisions(arguments.decisions, *input);
-  if (problems.empty() && speaks) problems = check_new_file(arguments.decisions);
-  if (!all_well(exchange, problems)) return std::nullopt;
-  return std::move(*input);
-}
-
-/// Writes the result, and prints it in any case. Only on the first rank.
-int conclude(const RunArguments& arguments, const PreparedRun& prepared, const RunResult& result, Kept& kept,
-             double wall_seconds) {
-  const RunTitle title = title_of(arguments.file, prepared, kept.file);
-  const Problems problems = keep(arguments, prepared, title, result, kept, wall_seconds);
-  if (!problems.empty()) refuse(problems);
-  if (!result.failure.empty()) refuse({result.failure.front()});
-  end_with_the_reader();
-  arguments.output.print(render_run(title, result, arguments.output.format()));
-  return result.partial || !problems.empty() ? failed : succeeded;
-}
-
-/// The counts for the limit that the user gave, which may be lower than what was recorded.
-std::optional<KeptDecisions> as_asked(const KeptDecisions& all, std::uint64_t limit) {
-  if (limit == 0) return std::nullopt;
-  const std::uint64_t kept = std::min(all.kept, limit);
-  return KeptDecisions{kept, all.kept + all.beyond - kept};
-}
-
-Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
-                           ProgressLine& progress) {
-  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  catch_unless_ignored(SIGHUP, on_interrupt);
-  const MemoryWatch memory(memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine()),
-                           interrupted);
-  const bool asked = arguments.decisions.wanted(),
-             reasons = arguments.keeps_channels() && prepared.control->policy;
-  const std::uint64_t limit = asked ? arguments.decisions.limit() : 0;
-  if (reasons)
-    kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
-  std::function<void(const RunTimeSeries&, const ChannelHistory&)> show_series;
-  const auto network = kept.live.on() ? live_network(prepared, arguments.file) : nullptr;
-  if (arguments.live)  // on all ranks, because all contribute
-    show_series = [&](const RunTimeSeries& time_series, const ChannelHistory& history) {
-      if (kept.live.on())
-        kept.live.show(live_document(prepared, arguments.file, time_series, history, network));
-    };
-  auto result = run_as_far_as_it_goes(
-      prepared, {.progress =
-                     [&](const Progress& p) {
-                       progress.show(p);
-                       if (kept.live.on()) kept.live.progress(progress.text(p), progress.share(p));
-                     },
-                 .stop = &interrupted,
-                 .each_channel = arguments.tells_of_channels(prepared.network.channels()),
-                 .decisions = reasons ? UINT64_MAX : limit,
-                 .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
-                 .time_series = show_series});
-  if (result && kept.live.on()) show_series(result->time_series, result->history);  // the final state
-  if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
-  if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
-  return result;
-}
-
-/// True for open-loop traffic. Where the network carries less than hosts offer, queues grow without a known
-/// limit: a pattern may exceed a routing's capacity at any load.
-bool queues_may_grow(const PreparedRun& prepared) { return prepared.traffic->offered_bytes_per_second() > 0; }
-
-/// Prints the memory that the run needs, without running it.
-int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std::uint64_t may_have) {
+int tell_memory(const RunArguments& arguments, const RunMemory& memory) {
   if (arguments.output.format() == Format::json)
     fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
-               prepared.memory, may_have, queues_may_grow(prepared));
+               memory.predicted_bytes, memory.limit_bytes, memory.queues_may_grow);
   else
     fmt::print("needs about {:.0f} MB of memory{}, and may have {:.0f} MB\n",
-               static_cast<double>(prepared.memory) / 1e6,
-               queues_may_grow(prepared) ? " if the network carries what is offered; else queues grow" : "",
-               static_cast<double>(may_have) / 1e6);
+               static_cast<double>(memory.predicted_bytes) / 1e6,
+               memory.queues_may_grow ? " if the network carries what is offered; else queues grow" : "",
+               static_cast<double>(memory.limit_bytes) / 1e6);
   return succeeded;
 }
 
-/// True when a run was complete; one that was stopped has figures of its part.
-bool is_whole(const Result<RunResult>& result) { return result && !result->partial; }
-
-std::string last_word(const Result<RunResult>& result) {
-  if (!result) return "The run failed; the terminal says why.";
-  const std::string verdict =
-      fmt::format("{} ({})", name_of(result->statistics.verdict), result->statistics.why);
-  if (is_whole(result)) return fmt::format("The run is over. Its verdict: {}.", verdict);
-  return fmt::format("The run was stopped before its end, after {} us. Its figures are of that part: {}.",
-                     grouped(static_cast<double>(result->simulated.v) / 1e6, 0), verdict);
+/// Prints the result in any case, after the problems of its outputs.
+int tell_result(const RunArguments& arguments, const FinishedRun& run) {
+  if (!run.unsaved.empty()) refuse(run.unsaved);
+  if (!run.result.failure.empty()) refuse({run.result.failure.front()});
+  end_with_the_reader();
+  arguments.output.print(render_run(run.title, run.result, arguments.output.format()));
+  if (!run.memory_of_ranks.empty() && !arguments.quiet) say("{}\n", run.memory_of_ranks);
+  return run.result.partial || !run.unsaved.empty() ? failed : succeeded;
 }
 
-/// The run on one rank; only the first one prints.
-int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
-  const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
-  auto input = agreed_input(arguments, exchange);
-  if (!input) return bad_input;
-  auto store = open_store(speaks ? arguments.store : "");
-  if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
-  const auto began = std::chrono::steady_clock::now();
-  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr, {}, nullptr};
-  ProgressLine progress(arguments.quiet || !speaks, input->run);
-  progress.building(input->topology->facts());
-  const bool each_channel =
-      arguments.tells_of_channels(static_cast<std::uint64_t>(input->topology->facts().ports_used));
-  const std::uint64_t may_have = memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine());
-  auto prepared = prepare_run(std::move(*input), may_have, &exchange, each_channel);
-  if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
-  if (arguments.only_memory) return speaks ? tell_memory(arguments, **prepared, may_have) : succeeded;
-  auto decisions = open_decisions(speaks ? arguments.decisions : DecisionArguments{}, arguments.file,
-                                  **prepared, kept.file, kept.document);
-  if (!all_well(exchange, decisions ? Problems{} : decisions.problems())) return bad_input;
-  kept.decisions = std::move(*decisions);
-  if (several && speaks && !arguments.quiet) say("{}\n", cut_text((*prepared)->network, exchange.ranks()));
-  if (!(*prepared)->simulation && speaks && !arguments.quiet)
-    say("first at full rate, which the promise is measured against\n");
-  if (speaks && !several)
-    if (const std::string warning = deadlock_warning(**prepared); !warning.empty()) say("{}\n", warning);
-  Problems unserved = speaks && arguments.live ? kept.live.start(arguments.file) : Problems{};
-  if (!all_well(exchange, unserved)) return bad_input;
-  const auto result = simulate(arguments, **prepared, kept, progress);
-  kept.live.end(last_word(result), is_whole(result), [] { return interrupted.load(); });
-  const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
-  if (!speaks) return !result || result->partial ? failed : succeeded;
-  if (!result) {
-    say("{}", to_text(result.problems()));
-    return failed;
-  }
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-  const int exit_code = conclude(arguments, **prepared, *result, kept, wall.count());
-  if (several && !arguments.quiet) say("{}\n", memory);
-  return exit_code;
+/// Prints what a run tells while it goes on.
+RunObserver printing_observer(const RunArguments& arguments, ProgressLine& line, bool& started) {
+  RunObserver observer;
+  observer.warn = [](const std::string& text) { say("{}\n", text); };
+  if (!arguments.quiet) observer.note = observer.warn;
+  observer.building = [&line](const Facts& facts) { line.building(facts); };
+  observer.starting = [&started] { started = true, stop_by_signals(); };
+  observer.progress = [&line](const RunProgress& progress) { line.show(progress); };
+  observer.live = say_address;
+  observer.stop_requested = stop_by_signal;
+  observer.stop = &interrupted;
+  return observer;
 }
 
+/// Only the first of several ranks prints.
 int do_run(const RunArguments& arguments) {
   let_pipes_break();
-  auto ranks = join_ranks();
+  const auto ranks = join_ranks();
   if (!ranks) return refuse(ranks.problems());
-  return run_as_rank(arguments, **ranks);
+  const bool prints = (*ranks)->rank() == 0;
+  auto options = options_of(arguments);
+  if (!options) return prints ? refuse(options.problems()) : bad_input;
+  options->exchange = ranks->get();
+  ProgressLine line(arguments.quiet || !prints);
+  bool started = false;
+  const RunObserver observer = printing_observer(arguments, line, started);
+  if (arguments.only_memory) {
+    const auto memory = predict_memory(*options, observer);
+    if (memory) return prints ? tell_memory(arguments, *memory) : succeeded;
+    return prints ? refuse(as_typed(memory.problems(), arguments)) : bad_input;
+  }
+  const auto run = run_file(*options, observer);
+  if (run && !prints) return run->result.partial ? failed : succeeded;
+  if (run) return tell_result(arguments, *run);
+  if (!prints) return started ? failed : bad_input;
+  if (!started) return refuse(as_typed(run.problems(), arguments));
+  say("{}", to_text(run.problems()));  // in the order in which the run tells them
+  return failed;
 }
 
 }  // namespace
@@ -254,18 +168,18 @@ void add_run_command(Command& app, int& exit_code) {
        "mpirun -n 4 ebb run mine.toml   (see docs/howto/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
   command
-      ->add_option("FILE", arguments->file,
+      ->add_option("FILE", arguments->options.file,
                    "the run: a TOML file like those under examples/; - for standard input")
       ->required();
-  add_set_option(*command, arguments->settings);
-  add_replay_option(*command, arguments->replay);
+  add_set_option(*command, arguments->options.settings);
+  add_replay_option(*command, arguments->options.replay);
   command
-      ->add_option("-o,--output", arguments->folder,
+      ->add_option("-o,--output", arguments->options.folder,
                    "write configuration, summary and per-channel data into this new folder")
       ->type_name("DIR");
-  add_report_option(*command, arguments->report);
+  add_report_option(*command, arguments->options.report);
   command
-      ->add_option("--store", arguments->store,
+      ->add_option("--store", arguments->options.store,
                    "add the result to this store, for `ebb results` and `ebb rerun`")
       ->type_name("DIR");
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
@@ -275,8 +189,8 @@ void add_run_command(Command& app, int& exit_code) {
                    "obviously right, "
                    "for those who doubt; same digest")
       ->type_name("NAME");
-  add_decision_options(*command, arguments->decisions);
-  command->add_flag("--live", arguments->live,
+  add_decision_options(*command, *arguments);
+  command->add_flag("--live", arguments->options.live,
                     "serve a page that follows the run, on this machine only (see docs/howto/report.md)");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_flag("--memory", arguments->only_memory,

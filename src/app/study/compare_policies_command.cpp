@@ -6,10 +6,11 @@
 #include "app/command/replay_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/command/study_options.hpp"
+#include "app/output/live_address.hpp"
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
-#include "app/run/live_study.hpp"
 #include "app/study/study_commands.hpp"
+#include "tasks/live/live_study.hpp"
 #include "tasks/study/compare_task.hpp"
 
 namespace ebb::inline app {
@@ -41,7 +42,7 @@ Result<ComparedPolicies> run_with_progress(const CompareOptions& options, bool l
   return compare_policies(options, {.planned = [&](PolicyReport& planned) -> Problems {
                                       report = &planned;
                                       if (!quiet) say_what_will_be_done(planned.config(), options.folder());
-                                      return live ? page.start(options.file) : Problems{};
+                                      return live ? start_live(page, options.file) : Problems{};
                                     },
                                     .watcher = &watcher});
 }

@@ -4,11 +4,12 @@
 
 #include "app/command/report_option.hpp"
 #include "app/command/study_options.hpp"
+#include "app/output/live_address.hpp"
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
-#include "app/run/live_study.hpp"
 #include "app/study/study_commands.hpp"
 #include "experiment/run/program.hpp"
+#include "tasks/live/live_study.hpp"
 #include "tasks/study/sweep_task.hpp"
 
 namespace ebb::inline app {
@@ -87,7 +88,7 @@ Result<SweepResult> run_with_progress(const StudyOptions& options, const SweepAr
                              .opened = [&](const SweepStock& stock) -> Problems {
                                if (!quiet) say_what_is_stored(stock);
                                runs = stock.runs;
-                               return arguments.live && options.run.wait ? page.start(arguments.file)
+                               return arguments.live && options.run.wait ? start_live(page, arguments.file)
                                                                          : Problems{};
                              },
                              .watcher = &live});

@@ -14,6 +14,8 @@ inline constexpr std::uint64_t no_memory_limit = ~std::uint64_t{0};
 
 /// Returns the bytes of memory that this process uses now.
 std::uint64_t memory_in_use();
+/// Returns the most bytes of memory that it has used so far.
+std::uint64_t peak_memory();
 /// Returns the bytes that the machine could still give to programs; no_memory_limit when unknown.
 std::uint64_t memory_available();
 

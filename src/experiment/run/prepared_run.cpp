@@ -137,12 +137,12 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
 }
 
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
-  auto result = run_as_far_as_it_goes(prepared, hooks);
+  auto result = run_experiment(prepared, hooks);
   if (result && !result->failure.empty()) return result->failure;
   return result;
 }
 
-Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& hooks) {
+Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks) {
   if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())

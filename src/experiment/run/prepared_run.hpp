@@ -50,14 +50,14 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
                                                  Exchange* exchange = nullptr, bool each_channel = false);
 
 /// Gives the policy the latency of the same run at full rate. Simulates that run unless full_rate_latency is
-/// set. run() calls this itself.
+/// set. run_experiment() calls this itself.
 Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks = {});
 
-/// Runs to the end, after a run at full rate where the policy needs one, and reads the result under its power
-/// tables.
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
+/// Simulates the run, after one at full rate where the policy needs it, and reads the result under its power
+/// tables. A run that stalls also gives a result: its `failure` gives the reason.
+Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks = {});
 
-/// Does the same, but a run that stalls also gives a result. Its `failure` gives the reason.
-Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& hooks = {});
+/// Does the same, but a run that stalls gives problems.
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
 
 }  // namespace ebb::inline experiment

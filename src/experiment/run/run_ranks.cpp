@@ -8,18 +8,34 @@
 
 namespace ebb::inline experiment {
 
-bool all_well(Exchange& exchange, Problems own) {
-  sort_by_place(own);
+std::vector<Problems> problems_of_ranks(Exchange& exchange, const Problems& own) {
   ByteBuffer mine;
-  ByteWriter(mine).put_text(own.empty() ? "" : to_text(own));
-  const std::vector<ByteBuffer> all = tell_all(exchange, mine);
-  for (std::size_t rank = 0; rank < all.size(); ++rank) {
-    const std::string text = ByteReader(all[rank]).take_text();
-    if (text.empty()) continue;
-    if (exchange.rank() == 0) fmt::print(stderr, "{}{}", rank ? fmt::format("rank {}: ", rank) : "", text);
-    return false;
+  ByteWriter out(mine);
+  out.put(own.size());
+  for (const Problem& p : own) out.put_text(p.where), out.put_text(p.what), out.put_text(p.hint);
+  std::vector<Problems> all;
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+    ByteReader in(bytes);
+    Problems& problems = all.emplace_back();
+    for (auto left = in.take<std::size_t>(); left > 0; --left) {
+      Problem& p = problems.emplace_back();
+      p.where = in.take_text(), p.what = in.take_text(), p.hint = in.take_text();
+    }
   }
-  return true;
+  return all;
+}
+
+Problems first_problems(Exchange& exchange, Problems own) {
+  sort_by_place(own);
+  std::vector<Problems> all = problems_of_ranks(exchange, own);
+  for (std::size_t rank = 0; rank < all.size(); ++rank) {
+    if (all[rank].empty()) continue;
+    if (rank > 0)
+      for (Problem& p : all[rank])
+        (p.where.empty() ? p.what : p.where).insert(0, fmt::format("rank {}: ", rank));
+    return all[rank];
+  }
+  return {};
 }
 
 Problems check_alike(Exchange& exchange, const std::string& configuration) {

@@ -1,5 +1,4 @@
-// A run on several ranks: the messages between them besides the simulation, and the report of the first rank
-// to the user.
+// A run on several ranks: the messages between them besides the simulation.
 #pragma once
 
 #include <string>
@@ -8,8 +7,12 @@
 
 namespace ebb::inline experiment {
 
-/// True when no rank has problems. Otherwise rank 0 has printed them. Collective.
-bool all_well(Exchange& exchange, Problems own);
+/// Returns the problems of each rank. Collective: all ranks get the same.
+std::vector<Problems> problems_of_ranks(Exchange& exchange, const Problems& own);
+
+/// Returns the problems of the first rank that has any, so that either all ranks go on or none does. Those of
+/// another rank than the first begin with "rank N: ". Collective: all ranks get the same.
+Problems first_problems(Exchange& exchange, Problems own);
 
 /// Checks that rank 0 has the same `configuration` and build as this rank, because a file or program may be
 /// outdated on one machine. Collective.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/ensure.hpp"
+#include "base/whole_file.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -218,6 +219,19 @@ std::string html_page(const Document& document) {
 
 std::string live_page(const std::string& title) {
   return filled(title, fmt::format("<h1>{}</h1><div id=\"live\"></div>", escaped(title)), {{"live", true}});
+}
+
+Problems check_report_file(const std::string& file) {
+  if (file.empty()) return {};
+  return check_output_file(file, {R"(<meta name="generator" content="ebb">)"}, "a report of ebb's");
+}
+
+Problems write_report_file(const std::string& file, const Document& document) {
+  WholeFile out(file);
+  out.write(html_page(document));
+  if (const std::string& wrong = out.finish(); !wrong.empty())
+    return {{file, "could not be written: " + wrong, "name another file for the report"}};
+  return {};
 }
 
 }  // namespace ebb::inline report

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/problem.hpp"
 #include "report/document/document.hpp"
 
 namespace ebb::inline report {
@@ -14,6 +15,13 @@ namespace ebb::inline report {
 std::string escaped(std::string_view text);
 
 std::string html_page(const Document& document);
+
+/// Checks before the work that the page can be written. It replaces only an earlier page of ebb's. An empty
+/// name means no page.
+Problems check_report_file(const std::string& file);
+
+/// Writes the page atomically.
+Problems write_report_file(const std::string& file, const Document& document);
 
 /// The page that follows a run. It fetches everything from its own server.
 std::string live_page(const std::string& title);

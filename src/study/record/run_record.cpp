@@ -48,7 +48,7 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root, std::
   if (!prepared) return prepared.problems();
   std::atomic<bool> stop{false};
   const MemoryWatch watch(std::min(memory, memory_of_machine()), stop);
-  const auto result = run_as_far_as_it_goes(**prepared, {.progress = {}, .stop = &stop});
+  const auto result = run_experiment(**prepared, {.progress = {}, .stop = &stop});
   if (!result) return result.problems();
   if (result->partial && result->failure.empty())
     return Problem{path, watch.why(), "or give the sweep fewer --jobs or more --memory"};

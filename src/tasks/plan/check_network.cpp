@@ -9,6 +9,7 @@
 #include "experiment/fit/run_fit.hpp"
 #include "experiment/read/run_config.hpp"
 #include "network/invariants.hpp"
+#include "tasks/run/deadlock_warning.hpp"
 #include "topology/graph.hpp"
 
 namespace ebb::inline tasks {
@@ -101,15 +102,6 @@ Configuration with_a_policy(Configuration file) {
   return Configuration::of(file.path(), std::move(root));
 }
 
-/// The dependencies that these switches and packets add.
-DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& hosts) {
-  DependencyLimits limits;
-  limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
-  limits.packets_span = switches.forwarding == Forwarding::wormhole &&
-                        flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
-  return limits;
-}
-
 /// Adds remarks on a network that was read from a file.
 void add_remarks(const Topology& topology, Table& table) {
   for (const std::string& remark : remarks_on(topology)) table.add({"hosts", "assumed", remark});
@@ -149,24 +141,12 @@ Result<CheckResult> check_configuration(Configuration file) {
   const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
   CheckResult result =
-      check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
-                    switch_texts(switches, input->hosts, network, input->routing->vcs()));
+      check_network(network, *input->routing, path, dependency_limits(switches, input->hosts),
+                    switches.flow.name, switch_texts(switches, input->hosts, network, input->routing->vcs()));
   add_remarks(*input->topology, result.table);
   if (const std::string text = short_buffer_text(switches, input->hosts, network); !worms && !text.empty())
     result.table.add({"buffers", "short", text});
   return result;
-}
-
-std::string deadlock_warning(const PreparedRun& run) {
-  if (run.switches.flow.name == FlowControl::drop) return {};  // nothing waits for a buffer
-  DependencyLimits limits = limits_of(run.switches, run.hosts);
-  limits.transitions = 500'000, limits.graph_bytes = std::size_t{32} << 20;  // some 50 ms
-  const DependencyReport report = run.routing->check_dependencies(run.network, limits);
-  if (report.too_large || report.cycle.empty()) return {};
-  return fmt::format(
-      "this run can end in a deadlock: {} channels can wait for each other in a cycle; `ebb check` names "
-      "them",
-      report.cycle.size());
 }
 
 }  // namespace ebb::inline tasks

@@ -6,7 +6,6 @@
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
 #include "experiment/read/configuration.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "report/document/table.hpp"
 #include "routing/check/dependency_check.hpp"
 #include "tasks/plan/switch_texts.hpp"
@@ -22,10 +21,6 @@ struct CheckResult {
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
                           const SwitchTexts& words = {});
-
-/// A warning that packets of a run can wait for each other in a cycle, as far as a short check shows; empty
-/// when it finds none. The routing must be prepared for the whole network.
-std::string deadlock_warning(const PreparedRun& run);
 
 /// Proves a run file, after the checks of `ebb run`, except that of the run's memory. The file may lack
 /// [traffic].

@@ -6,6 +6,7 @@
 
 #include "base/counted.hpp"
 #include "experiment/fit/buffer_fit.hpp"
+#include "tasks/run/deadlock_warning.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -56,10 +57,6 @@ std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
 }
 
 }  // namespace
-
-std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts) {
-  return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
-}
 
 SwitchTexts switch_texts(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
                          int vcs) {

@@ -18,7 +18,4 @@ struct SwitchTexts {
 SwitchTexts switch_texts(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
                          int vcs);
 
-/// Returns the flits of the largest packet.
-std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts);
-
 }  // namespace ebb::inline tasks

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/spelling.hpp"
 #include "base/process/run_tool.hpp"
+#include "base/spelling.hpp"
 #include "report/plot/gnuplot.hpp"
 #include "reproduce/page/founding_figures.hpp"
 #include "reproduce/page/reproductions_document.hpp"

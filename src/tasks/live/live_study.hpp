@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "app/run/live_page.hpp"
 #include "study/sweep/sweep_progress.hpp"
+#include "tasks/live/live_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Forwards everything to another watcher.
 class LiveStudy : public SweepWatcher {
@@ -35,4 +35,4 @@ class LiveStudy : public SweepWatcher {
   Clock::time_point next_time_{};
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/run/live_study.hpp"
+#include "tasks/live/live_study.hpp"
 
 #include <fmt/format.h>
 
-#include "app/output/sweep_progress_line.hpp"
+#include "tasks/live/progress_text.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 void LiveStudy::progress(const SweepProgress& p, double seconds, double cost_done) {
   next_.progress(p, seconds, cost_done);
@@ -31,4 +31,4 @@ void LiveStudy::point_failed(const std::string& id, const std::string& why) {
   last_failure_ = fmt::format("point {} failed: {}", id, why);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -8,11 +8,11 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "app/run/live_news.hpp"
 #include "base/result.hpp"
 #include "http/http_server.hpp"
+#include "tasks/live/live_news.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// An event as one line of JSON. Invalid UTF-8 is replaced and never throws.
 std::string news_text(const nlohmann::ordered_json& news);
@@ -50,4 +50,4 @@ class LiveServer {
   std::unique_ptr<HttpServer> server_;
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

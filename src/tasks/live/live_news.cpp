@@ -1,10 +1,10 @@
-#include "app/run/live_news.hpp"
+#include "tasks/live/live_news.hpp"
 
 #include <fmt/format.h>
 
 #include <chrono>
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 void LiveNews::put(const std::string& kind, std::string json) {
   {
@@ -34,4 +34,4 @@ HttpPart LiveNews::after(std::uint64_t& seen) {
   return {events.empty() ? ": still there\n\n" : events, closed_};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

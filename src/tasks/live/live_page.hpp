@@ -5,17 +5,19 @@
 #include <memory>
 #include <string>
 
-#include "app/run/live_server.hpp"
 #include "report/document/document.hpp"
+#include "tasks/live/live_server.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Does nothing where no page is wanted.
 class LivePage {
  public:
-  /// Serves the page and prints its address. A stop request from the page acts like Ctrl-C.
-  Problems start(const std::string& title);
+  /// Serves the page. `stop` is called on another thread when the page requests it.
+  Problems start(const std::string& title, std::function<void()> stop);
   bool on() const { return server_ != nullptr; }
+  /// The address of the page, with its token; only where it is on.
+  std::string address() const { return server_->address(); }
 
   /// `share` of the whole is done.
   void progress(const std::string& text, double share, const std::string& figures = "");
@@ -29,4 +31,4 @@ class LivePage {
   std::shared_ptr<const nlohmann::ordered_json> network_;  ///< the last one that was sent
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,8 @@
-#include "app/output/sweep_progress_line.hpp"
+#include "tasks/live/progress_text.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/command/study_options.hpp"
-
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 SweepJob point(double cost, SweepJob::State state) {
@@ -61,13 +59,24 @@ TEST(SweepProgress, SaysWhatOthersRunAndWhatFailed) {
             "0 of 2 points done, 0 running, 1 run by others, 1 failed, 3 s passed, about 6 s more");
 }
 
-TEST(StudyOutcome, SaysWhatIsMissingUnlessNothingIs) {
-  SweepOutcome outcome;
-  outcome.total = 5, outcome.done_before = 1, outcome.done = 4;
-  EXPECT_EQ(what_is_missing(outcome), "");
-  outcome.done = 1, outcome.interrupted = true;
-  EXPECT_EQ(what_is_missing(outcome), "not the whole study: 2 of 5 done");
+TEST(RunProgress, SaysAboutWhereTheEndIsGuessedAndAtMostWhereItIsNot) {
+  EXPECT_EQ(time_left_text(10, 1_ms, {}, 100_ms), ", 10 s passed, at most 16 min more");
+  EXPECT_EQ(time_left_text(10, 1_ms, 3_ms, 100_ms), ", 10 s passed, about 20 s more");
+  EXPECT_EQ(time_left_text(10, 3_ms, 3_ms, 100_ms), ", 10 s passed, about 1 s more");
+  EXPECT_EQ(time_left_text(0, 1_ms, {}, 100_ms), "");
+}
+
+/// A run at full rate comes first, and its time does not count for the run itself.
+TEST(RunProgress, BeginsAgainWhenTheSimulatedTimeDoes) {
+  RunProgress progress(100_ms);
+  EXPECT_EQ(progress.text(), "0.0 us simulated, 0 packets, 0.00 M packet-hops per CPU second");
+  progress.update({.now = 50_ms, .packets = 10});
+  EXPECT_DOUBLE_EQ(progress.share(), 0.5);
+  progress.update({.now = 1_ms, .packets = 1, .hops = 3'000'000, .cpu_seconds = 2, .end = 4_ms});
+  EXPECT_DOUBLE_EQ(progress.share(), 0.25);
+  EXPECT_TRUE(progress.text().starts_with("1000.0 us simulated, 1 packets, 1.50 M packet-hops"))
+      << progress.text();
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/output/carried_files.hpp"
+#include "tasks/run/carried_files.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,7 @@
 #include "config/toml_file.hpp"
 #include "experiment/read/run_document.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace fs = std::filesystem;
 namespace {
 
@@ -55,4 +55,4 @@ CarriedFiles carried_files(Node document) {
   return carried;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

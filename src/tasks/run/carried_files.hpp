@@ -5,7 +5,7 @@
 #include "config/node.hpp"
 #include "tasks/results/results_folder.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct CarriedFiles {
   Node document;                  ///< names the copies
@@ -16,4 +16,4 @@ struct CarriedFiles {
 /// `document` names its files by absolute paths: networks, demands, traces, sizes, devices.
 CarriedFiles carried_files(Node document);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -4,11 +4,11 @@
 #include <memory>
 #include <string>
 
-#include "app/run/live_page.hpp"
 #include "engine/run/run.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "tasks/live/live_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// Larger networks are shown without their channels: packing them would slow the run down.
 inline constexpr std::uint32_t most_live_channels = 20'000;
@@ -22,4 +22,4 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
 std::shared_ptr<const nlohmann::ordered_json> live_network(const PreparedRun& prepared,
                                                            const std::string& name);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/run/live_server.hpp"
+#include "tasks/live/live_server.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "http/access_token.hpp"
 #include "report/page/html_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using namespace std::chrono_literals;
@@ -107,4 +107,4 @@ HttpResponse LiveServer::ask_to_stop() {
   return {.status = 204};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/run/live_run.hpp"
+#include "tasks/live/live_run.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@
 #include "report/page/run_charts.hpp"
 #include "report/page/run_document.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The controlled rates, without the shares of an unfinished run.
@@ -56,4 +56,4 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
   return document;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

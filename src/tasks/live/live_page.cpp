@@ -1,19 +1,13 @@
-#include "app/run/live_page.hpp"
-
-#include <signal.h>
-#include <unistd.h>
+#include "tasks/live/live_page.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "app/output/say.hpp"
+namespace ebb::inline tasks {
 
-namespace ebb::inline app {
-
-Problems LivePage::start(const std::string& title) {
-  auto server = LiveServer::start(title, [] { kill(getpid(), SIGINT); });
+Problems LivePage::start(const std::string& title, std::function<void()> stop) {
+  auto server = LiveServer::start(title, std::move(stop));
   if (!server) return server.problems();
   server_ = std::move(*server);
-  say("live: {}\n", server_->address());
   return {};
 }
 
@@ -39,4 +33,4 @@ void LivePage::end(const std::string& text, bool whole, const std::function<bool
   if (server_) server_->end(text, whole, hurried);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

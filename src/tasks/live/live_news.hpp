@@ -9,7 +9,7 @@
 
 #include "http/http_message.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 class LiveNews {
  public:
@@ -33,4 +33,4 @@ class LiveNews {
   bool closed_ = false;
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

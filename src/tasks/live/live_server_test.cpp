@@ -1,4 +1,4 @@
-#include "app/run/live_server.hpp"
+#include "tasks/live/live_server.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "http/http_testing.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using namespace std::chrono_literals;
@@ -81,4 +81,4 @@ TEST(LiveServer, WhoReadsNothingHoldsAStopUpForAMomentOnly) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

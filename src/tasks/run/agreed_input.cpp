@@ -1,0 +1,71 @@
+#include "tasks/run/agreed_input.hpp"
+
+#include <fmt/core.h>
+
+#include "experiment/read/run_config.hpp"
+#include "experiment/run/run_ranks.hpp"
+#include "report/page/html_page.hpp"
+#include "study/sweep/point_id.hpp"
+#include "tasks/results/results_folder.hpp"
+#include "tasks/run/decision_recording.hpp"
+#include "tasks/run/replay_settings.hpp"
+
+namespace ebb::inline tasks {
+namespace {
+
+Problems check_outputs(const RunOptions& options) {
+  Problems problems;
+  if (!options.folder.empty()) problems = check_results_folder(options.folder);
+  return problems.empty() ? check_report_file(options.report) : problems;
+}
+
+/// A sweep file is a run file with one more section, which a single run ignores with a warning.
+Result<RunInput> read_input(const RunOptions& options, const RunObserver& observer) {
+  const auto settings = with_replay(options.settings, options.replay, options.file);
+  if (!settings) return settings.problems();
+  auto file = Configuration::read(options.file, *settings);
+  if (!file) return file.problems();
+  if (file->root().find("sweep") && observer.warn)
+    observer.warn(
+        fmt::format("{0}: its [sweep] is left aside, this is a single run; `ebb sweep {0}` runs all points",
+                    options.file));
+  return read_run(std::move(*file));
+}
+
+/// The executor does not affect results, so it is not part of a file.
+Problems choose_executor(const RunOptions& options, const Exchange& exchange, const RunObserver& observer,
+                         RunInput& input) {
+  input.executor = options.executor;
+  if (input.executor == ExecutorKind::threads) return {};
+  if (exchange.ranks() > 1)
+    return {{"--executor",
+             fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
+             "leave mpirun out, or take --executor threads"}};
+  if (input.run.threads > 1 && observer.note)
+    observer.note(fmt::format("--executor plain runs on one thread: run.threads = {} is left aside",
+                              input.run.threads));
+  return {};
+}
+
+}  // namespace
+
+Result<RunInput> agreed_input(const RunOptions& options, Exchange& exchange, const RunObserver& observer) {
+  const bool is_first = exchange.rank() == 0;
+  Problems problems = first_problems(exchange, is_first ? check_outputs(options) : Problems{});
+  if (!problems.empty()) return problems;
+  auto input = read_input(options, observer);
+  problems = first_problems(exchange, input ? Problems{} : input.problems());
+  if (!problems.empty()) return problems;
+  if (observer.warn)
+    for (const std::string& device : input->energy.left_out) observer.warn(left_out_note(device));
+  problems = first_problems(exchange, check_alike(exchange, stored_config(input->document, input->contents)));
+  if (!problems.empty()) return problems;
+  problems = choose_executor(options, exchange, observer, *input);
+  if (problems.empty()) problems = check_decisions(options.decisions, *input);
+  if (problems.empty() && is_first) problems = check_new_file(options.decisions);
+  problems = first_problems(exchange, std::move(problems));
+  if (!problems.empty()) return problems;
+  return input;
+}
+
+}  // namespace ebb::inline tasks
