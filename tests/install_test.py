@@ -160,6 +160,20 @@ class Library(unittest.TestCase):
                         "routing.name=vlan_trees", "--set", "traffic.load=0.05", "--set", "run.most_time=1ms")
             self.assertIn(" cables between switches are off", said)
 
+    def test_a_job_of_the_program_is_a_function(self):
+        """examples/library/run.cpp, built by the test before or here."""
+        folder = BUILD / "library_example"
+        build_example("library", folder)
+        file = "examples/run-torus-8x8.toml"
+        said = dict(line.split(None, 1) for line in good(folder / "run", file, "control.policy=halve_double").splitlines())
+        ours = json.loads(good(EBB, "run", "-q", file, "--set", "control.policy=halve_double", "--json"))
+        self.assertIn(said["digest"], json.dumps(ours))
+        self.assertIn("on average", said["latency"])
+        self.assertRegex(said["energy"], r"^[0-9.e+-]+ J, [0-9.]+ % of always full rate \(.+\)$")
+        wrong = run(folder / "run", file, "traffic.load=nought")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("--set traffic.load=nought", wrong.stderr)
+
     def test_a_newer_version_is_not_found(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "CMakeLists.txt").write_text(

@@ -13,6 +13,7 @@
 #include "ebb/reproduce.hpp"
 #include "ebb/results.hpp"
 #include "ebb/routing.hpp"
+#include "ebb/run.hpp"
 #include "ebb/store.hpp"
 #include "ebb/study.hpp"
 #include "ebb/topology.hpp"

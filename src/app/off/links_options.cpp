@@ -1,8 +1,8 @@
 #include "app/off/links_options.hpp"
 
-#include "base/whole_file.hpp"
 #include "app/output/say.hpp"
 #include "base/quantity.hpp"
+#include "base/whole_file.hpp"
 #include "fabric/trees/paths_file.hpp"
 #include "tasks/trees/link_choice_table.hpp"
 
