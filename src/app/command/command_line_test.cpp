@@ -190,5 +190,23 @@ TEST(CommandLine, ReproduceListNamesThemAll) {
     EXPECT_THAT(list, HasSubstr(name));
 }
 
+/// However often a command reads the file: `plan compare` gets it twice here.
+TEST(CommandLine, EveryCommandSaysOnceThatASpellingIsOld) {
+  const TestFolder folder;
+  const std::string file = folder.write("old.toml",
+                                        "[topology]\nname = \"torus\"\nsizes = [4, 4]\nc = 1\n"
+                                        "[routing]\nname = \"grid_adaptive\"\n[traffic]\nload = 0.1\n"
+                                        "[flow]\nname = \"class_pause\"\n[run]\nmost_time = \"20us\"\n");
+  const std::string notice = file + ":10:1: flow.name: \"class_pause\" is now spelled \"pfc\"\n";
+  using Words = std::vector<const char*>;
+  for (const Words& words : {Words{"run", "-q", file.c_str()}, Words{"plan", file.c_str()},
+                             Words{"plan", "compare", file.c_str(), file.c_str()},
+                             Words{"check", file.c_str()}, Words{"traffic", "measure", file.c_str()}}) {
+    const std::string said = ebb_with(words).err;
+    EXPECT_EQ(said.find(notice), said.rfind(notice)) << words[0];
+    EXPECT_THAT(said, HasSubstr(notice)) << words[0];
+  }
+}
+
 }  // namespace
 }  // namespace ebb::inline app
