@@ -84,7 +84,7 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
     std::fill(times.begin(), times.end(), 0);
     agent.add_times(p, times);
     for (std::size_t i = 0; i < states; ++i) kind.time_in[i].v += times[i];
-    kind.bytes += agent.channels()[p].bytes.sum();
+    kind.bytes += agent.counters(p).bytes.sum();
     ++kind.channels;
   }
   std::erase_if(result.channels, [](const ChannelKindResult& kind) { return kind.channels == 0; });

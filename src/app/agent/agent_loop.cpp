@@ -40,7 +40,7 @@ struct Hands {
   std::stop_source stop;  ///< ends waits for switches at the end of the run
   RolloutClock clock;
   std::unique_ptr<Rollout> rollout;
-  std::unique_ptr<TableChanger> changer;
+  std::unique_ptr<RouteDriver> changer;
 
   std::vector<PortDriver*> drivers() const {
     std::vector<PortDriver*> all;

@@ -46,12 +46,12 @@ void AgentRecording::count(const Agent& agent) {
     before = total;
   };
   for (HostId h = 0; h < network_.hosts; ++h) {
-    const Agent::Channel& port = agent.channels()[network_.peer[network_.host_port(h)]];
+    const PortCounters& port = agent.counters(network_.peer[network_.host_port(h)]);
     since(all_.sent[h], now_.sent[h], port.received.sum());
     since(all_.arrived[h], now_.arrived[h], port.bytes.sum());
   }
   for (PortId p = 0; p < network_.switch_ports(); ++p)
-    since(all_.crossed[p], now_.crossed[p], agent.channels()[p].bytes.sum());
+    since(all_.crossed[p], now_.crossed[p], agent.counters(p).bytes.sum());
 }
 
 void AgentRecording::share_out(HostId from, HostId to, double bytes) {

@@ -57,10 +57,10 @@ std::vector<std::string> complaints(const Agent& agent) {
     if (!agent.damage(s).empty())
       all.push_back(fmt::format("the rules of {} are not as they were left: {}", switch_name(network, s),
                                 agent.damage(s)));
-  for (const Agent::PortFinding& found : agent.port_findings())
+  for (const PortFinding& found : agent.port_findings())
     all.push_back(port_name(network, found.port) + " " + found.what);
   for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
-  for (const Agent::RefusedPorts& refused : agent.refused_rates())
+  for (const RefusedPorts& refused : agent.refused_rates())
     all.push_back(fmt::format("{} {} not take the rate that is set: {}", some_ports(network, refused.ports),
                               refused.ports.size() > 1 ? "do" : "does", refused.why));
   for (const Problem& p : agent.table_trouble())

@@ -12,7 +12,7 @@ constexpr std::size_t most_moments = 512;
 std::int64_t bytes_of_driven_ports(const Agent& agent) {
   std::int64_t bytes = 0;
   for (PortId p = 0; p < agent.network().switch_ports(); ++p)
-    if (agent.channels()[p].controlled) bytes += static_cast<std::int64_t>(agent.channels()[p].bytes.sum());
+    if (agent.channels()[p].controlled) bytes += static_cast<std::int64_t>(agent.counters(p).bytes.sum());
   return bytes;
 }
 

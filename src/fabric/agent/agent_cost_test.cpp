@@ -12,28 +12,27 @@ namespace {
 
 /// Ports whose counters grow.
 struct Counting final : PortDriver {
-  Counting(std::string called, std::uint32_t ports) : name_(std::move(called)), readings(ports) {
-    for (PortReading& reading : readings) reading.up = true;
+  Counting(std::string called, std::uint32_t ports) : name_(std::move(called)), counted(ports) {
+    for (PortReading& reading : counted) reading.up = true;
   }
   const std::string& name() const override { return name_; }
-  void ask() override {
-    for (std::size_t i = 0; i < readings.size(); ++i) readings[i].sent_bytes += 1000 * (i % 7);
+  void request_readings() override {
+    for (std::size_t i = 0; i < counted.size(); ++i) counted[i].sent_bytes += 1000 * (i % 7);
   }
-  Result<std::vector<PortReading>> answer() override { return readings; }
+  Result<std::vector<PortReading>> readings() override { return counted; }
   Problems enable(std::uint32_t, bool) override { return {}; }
   Problems set_rate(std::uint32_t, BitsPerSecond) override { return {}; }
 
   std::string name_;
-  std::vector<PortReading> readings;
+  std::vector<PortReading> counted;
 };
 
-struct NoTables final : TableChanger {
-  void begin(const TableOrder&) override { begun = true; }
-  void leave_out(const std::vector<bool>&) override {}
-  std::optional<Problems> ended() override {
+struct NoTables final : RouteDriver {
+  void change_routes(const RouteOrder&) override { begun = true; }
+  void exclude(const std::vector<bool>&) override {}
+  std::optional<Problems> result() override {
     return std::exchange(begun, false) ? std::optional(Problems{}) : std::nullopt;
   }
-  std::vector<std::uint64_t> diverted() override { return {}; }
   bool begun = false;
 };
 

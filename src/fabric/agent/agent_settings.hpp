@@ -14,6 +14,8 @@ struct AgentSettings {
   std::int64_t spare = 0;
   bool host_ports = true, restore_ports = false;
 
+  std::uint32_t failures_to_survive() const { return static_cast<std::uint32_t>(spare); }
+
   static constexpr auto fields() {
     using A = AgentSettings;
     return std::tuple{

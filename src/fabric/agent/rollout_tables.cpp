@@ -48,7 +48,7 @@ RolloutTables::~RolloutTables() {
   changed_.notify_all();
 }
 
-void RolloutTables::begin(const TableOrder& order) {
+void RolloutTables::change_routes(const RouteOrder& order) {
   if (!by_thread_) {
     ended_ = bring(order);
     return;
@@ -58,7 +58,7 @@ void RolloutTables::begin(const TableOrder& order) {
   changed_.notify_all();
 }
 
-void RolloutTables::leave_out(const std::vector<bool>& gone) {
+void RolloutTables::exclude(const std::vector<bool>& gone) {
   const std::lock_guard lock(mutex_);
   gone_ = gone;
 }
@@ -68,18 +68,18 @@ bool RolloutTables::is_gone(std::size_t s) {
   return gone_[s];
 }
 
-std::optional<Problems> RolloutTables::ended() {
+std::optional<Problems> RolloutTables::result() {
   const std::lock_guard lock(mutex_);
   return std::exchange(ended_, {});
 }
 
-std::vector<std::uint64_t> RolloutTables::diverted() {
+std::vector<std::uint64_t> RolloutTables::diverted_bytes() {
   if (!by_thread_) count_diverted();
   const std::lock_guard lock(mutex_);
   return diverted_;
 }
 
-Problems RolloutTables::bring(const TableOrder& order) {
+Problems RolloutTables::bring(const RouteOrder& order) {
   const CableSet& routes = order.routes;
   if (Problems problems = tables_.prove(routes, order.promised); !problems.empty()) return problems;
   count_diverted();
@@ -106,27 +106,27 @@ void RolloutTables::know(std::vector<SwitchProgram> programs) {
   for (const SwitchProgram& program : programs_) rules_on_.push_back(program.rules.size());
 }
 
-std::optional<std::size_t> RolloutTables::rules_on(SwitchId s) {
+std::optional<std::size_t> RolloutTables::expected_rules(SwitchId s) {
   const std::lock_guard lock(mutex_);
   if (s >= rules_on_.size()) return {};
   return rules_on_[s];
 }
 
-void RolloutTables::audit(SwitchId s) {
+void RolloutTables::start_audit(SwitchId s) {
   if (!by_thread_) return read_rules(s);
   const std::lock_guard lock(mutex_);
   audit_wanted_ = s;
   changed_.notify_all();
 }
 
-std::optional<TableAudit> RolloutTables::audited() {
+std::optional<RouteAudit> RolloutTables::audit_result() {
   const std::lock_guard lock(mutex_);
   return std::exchange(audited_, {});
 }
 
 /// A switch that does not answer is not damage here: reading its ports detects it.
 void RolloutTables::read_rules(SwitchId s) {
-  TableAudit audit{.at = s, .damage = {}};
+  RouteAudit audit{.at = s, .damage = {}};
   if (s < programs_.size() && !is_gone(s))
     if (const auto state = switches_[s]->read()) audit.damage = damage_to(programs_[s], *state);
   const std::lock_guard lock(mutex_);
@@ -161,7 +161,7 @@ void RolloutTables::count_diverted() {
 void RolloutTables::work(const std::stop_token& stop) {
   constexpr std::chrono::seconds counters_age{1};
   while (!stop.stop_requested()) {
-    std::optional<TableOrder> order;
+    std::optional<RouteOrder> order;
     std::optional<SwitchId> audit;
     {
       std::unique_lock lock(mutex_);

@@ -9,13 +9,13 @@
 #include <mutex>
 #include <thread>
 
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
-#include "fabric/agent/table_changer.hpp"
 #include "fabric/rollout/rollout.hpp"
 
 namespace ebb::inline fabric {
 
-class RolloutTables final : public TableChanger {
+class RolloutTables final : public RouteDriver {
  public:
   enum class Work : std::uint8_t { at_once, by_a_thread };
   /// Counting diverted bytes reads all rules of the switches once a second, so it is only for policies that
@@ -26,16 +26,16 @@ class RolloutTables final : public TableChanger {
                 Rollout& rollout, RolloutAbout about, Work work, Diverted diverted = Diverted::counted);
   ~RolloutTables() override;
 
-  void begin(const TableOrder& order) override;
-  void leave_out(const std::vector<bool>& gone) override;
-  std::optional<Problems> ended() override;
-  std::vector<std::uint64_t> diverted() override;
-  std::optional<std::size_t> rules_on(SwitchId s) override;
-  void audit(SwitchId s) override;
-  std::optional<TableAudit> audited() override;
+  void change_routes(const RouteOrder& order) override;
+  void exclude(const std::vector<bool>& gone) override;
+  std::optional<Problems> result() override;
+  std::vector<std::uint64_t> diverted_bytes() override;
+  std::optional<std::size_t> expected_rules(SwitchId s) override;
+  void start_audit(SwitchId s) override;
+  std::optional<RouteAudit> audit_result() override;
 
  private:
-  Problems bring(const TableOrder& order);
+  Problems bring(const RouteOrder& order);
   bool is_gone(std::size_t s);
   void count_diverted();
   void know(std::vector<SwitchProgram> programs);
@@ -52,13 +52,13 @@ class RolloutTables final : public TableChanger {
 
   std::mutex mutex_;  ///< guards the members below, up to the thread's own
   std::condition_variable_any changed_;
-  std::optional<TableOrder> wanted_;
+  std::optional<RouteOrder> wanted_;
   std::vector<bool> gone_;  ///< by switch
   std::optional<Problems> ended_;
   std::vector<std::uint64_t> diverted_;
   std::vector<std::size_t> rules_on_;  ///< by switch; empty: not known
   std::optional<SwitchId> audit_wanted_;
-  std::optional<TableAudit> audited_;
+  std::optional<RouteAudit> audited_;
 
   // Used by the thread only:
   std::vector<SwitchProgram> programs_;  ///< the expected programs; empty: unknown

@@ -4,9 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
-#include "fabric/agent/ports/port_driver.hpp"
-#include "fabric/agent/table_changer.hpp"
 
 namespace ebb::inline fabric {
 
@@ -15,9 +14,9 @@ class DryPorts final : public PortDriver {
   explicit DryPorts(PortDriver& real) : real_(real) {}
 
   const std::string& name() const override { return real_.name(); }
-  void ask() override { real_.ask(); }
-  Result<std::vector<PortReading>> answer() override {
-    auto readings = real_.answer();
+  void request_readings() override { real_.request_readings(); }
+  Result<std::vector<PortReading>> readings() override {
+    auto readings = real_.readings();
     if (readings)
       for (const auto& [local, on] : enabled_) {
         PortReading& reading = (*readings)[local];
@@ -35,14 +34,15 @@ class DryPorts final : public PortDriver {
 };
 
 /// Proves the tables that a real run would load.
-class DryTables final : public TableChanger {
+class DryTables final : public RouteDriver {
  public:
   explicit DryTables(const DetourTables& tables) : tables_(tables) {}
 
-  void begin(const TableOrder& order) override { ended_ = tables_.prove(order.routes, order.promised); }
-  void leave_out(const std::vector<bool>&) override {}
-  std::optional<Problems> ended() override { return std::exchange(ended_, {}); }
-  std::vector<std::uint64_t> diverted() override { return {}; }  // the agent counts crossing bytes instead
+  void change_routes(const RouteOrder& order) override {
+    ended_ = tables_.prove(order.routes, order.promised);
+  }
+  void exclude(const std::vector<bool>&) override {}
+  std::optional<Problems> result() override { return std::exchange(ended_, {}); }
   bool moves_traffic() const override { return false; }
 
  private:

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "fabric/agent/ports/port_driver.hpp"
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/fake_network_testing.hpp"
 #include "fabric/openflow/openflow.hpp"
 
@@ -80,8 +80,8 @@ class FakePortDriver : public PortDriver {
   FakePortDriver(FakePorts& all, SwitchId s) : all_(all), id_(s), name_(switch_name(s)) {}
 
   const std::string& name() const override { return name_; }
-  void ask() override {}
-  Result<std::vector<PortReading>> answer() override {
+  void request_readings() override {}
+  Result<std::vector<PortReading>> readings() override {
     if (all_.silent[id_]) return Problem{name_, "does not answer", ""};
     std::vector<PortReading> readings;
     const auto& states = all_.network.switches[id_]->port_states();
@@ -123,8 +123,8 @@ class FakePortDriver : public PortDriver {
     now = set_[local] = rate;
     return {};
   }
-  void count_rules() override { counting_ = true, counted_ = {}; }
-  std::optional<std::size_t> counted_rules() override { return std::exchange(counted_, {}); }
+  void request_rule_count() override { counting_ = true, counted_ = {}; }
+  std::optional<std::size_t> rule_count() override { return std::exchange(counted_, {}); }
   std::vector<ChangedRate> changed_rates() override {
     std::vector<ChangedRate> changed;
     for (const auto& [local, rate] : set_)
@@ -132,7 +132,7 @@ class FakePortDriver : public PortDriver {
     for (const ChangedRate& found : changed) set_.erase(found.local);
     return changed;
   }
-  std::vector<RefusedRate> refused_rates() override { return std::exchange(refused_, {}); }
+  std::vector<RefusedRate> apply_rates() override { return std::exchange(refused_, {}); }
 
  private:
   PortId first() const { return all_.network.network().first_port[id_]; }

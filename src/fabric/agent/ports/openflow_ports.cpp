@@ -36,7 +36,7 @@ bool OpenFlowPorts::send_question() {
   return question_.open;
 }
 
-void OpenFlowPorts::ask() {
+void OpenFlowPorts::request_readings() {
   looked_at_ = Clock::now();
   if (question_.open && connection_.is_open()) return;  // the last request is still unanswered
   question_.open = false;
@@ -76,7 +76,7 @@ Problem OpenFlowPorts::find_numbers() {
   return {name_, "answers for the first time: tables are made for its ports", ""};
 }
 
-Result<std::vector<PortReading>> OpenFlowPorts::answer() {
+Result<std::vector<PortReading>> OpenFlowPorts::readings() {
   const auto until = late_ ? looked_at_ : looked_at_ + answer_limit;
   late_ = true;
   if (!connection_.is_open()) {
@@ -140,7 +140,7 @@ Problems OpenFlowPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
   return {};
 }
 
-std::vector<RefusedRate> OpenFlowPorts::refused_rates() {
+std::vector<RefusedRate> OpenFlowPorts::apply_rates() {
   if (!shaper_) return {};
   shaper_->flush();  // the first switch that shares the shaper does the work
   std::vector<RefusedRate> refused;
@@ -152,7 +152,7 @@ std::vector<RefusedRate> OpenFlowPorts::refused_rates() {
   return refused;
 }
 
-void OpenFlowPorts::look_at_rates() {
+void OpenFlowPorts::read_rates() {
   if (shaper_) shaper_->look();
 }
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/ports/openflow_connection.hpp"
 #include "fabric/agent/ports/openflow_message.hpp"
-#include "fabric/agent/ports/port_driver.hpp"
 #include "fabric/agent/ports/port_shaper.hpp"
 
 namespace ebb::inline fabric {
@@ -32,14 +32,14 @@ class OpenFlowPorts final : public PortDriver {
   void use(std::vector<std::uint32_t> numbers) { numbers_ = std::move(numbers), words_.clear(), found_ = {}; }
 
   const std::string& name() const override { return name_; }
-  void ask() override;
-  Result<std::vector<PortReading>> answer() override;
+  void request_readings() override;
+  Result<std::vector<PortReading>> readings() override;
   Problems enable(std::uint32_t local, bool on) override;
   Problems set_rate(std::uint32_t local, BitsPerSecond rate) override;
-  std::vector<RefusedRate> refused_rates() override;
-  void count_rules() override { count_ = {.wanted = true}; }
-  std::optional<std::size_t> counted_rules() override { return std::exchange(count_.rules, {}); }
-  void look_at_rates() override;
+  std::vector<RefusedRate> apply_rates() override;
+  void request_rule_count() override { count_ = {.wanted = true}; }
+  std::optional<std::size_t> rule_count() override { return std::exchange(count_.rules, {}); }
+  void read_rates() override;
   std::vector<ChangedRate> changed_rates() override;
 
  private:

@@ -47,8 +47,8 @@ class Listener {
 std::chrono::milliseconds time_of_looks(OpenFlowPorts& ports, int looks) {
   const auto start = Clock::now();
   for (int i = 0; i < looks; ++i) {
-    ports.ask();
-    EXPECT_FALSE(ports.answer());
+    ports.request_readings();
+    EXPECT_FALSE(ports.readings());
   }
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
 }
@@ -72,8 +72,8 @@ TEST(OpenFlowPorts, OneThatAcceptsAndSaysNothingIsWaitedForOnce) {
 TEST(OpenFlowPorts, ANameThatNobodyKnowsIsLookedUpOnce) {
   OpenFlowPorts ports("s0", "tcp:no.such.switch.invalid:6653", {1});
   EXPECT_LT(time_of_looks(ports, 1000).count(), 900);
-  ports.ask();
-  EXPECT_THAT(to_text(ports.answer().problems()), HasSubstr("looked up when the agent starts"));
+  ports.request_readings();
+  EXPECT_THAT(to_text(ports.readings().problems()), HasSubstr("looked up when the agent starts"));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Problems PortCables::set_rate(PortId port, BitsPerSecond rate) {
   for (const PortId end : {port, network_.peer[port]})
     if (Problems problems = driver(end).set_rate(local(end), rate); !problems.empty()) return problems;
   for (const PortId end : {port, network_.peer[port]})
-    for (const RefusedRate& refused : driver(end).refused_rates())
+    for (const RefusedRate& refused : driver(end).apply_rates())
       if (refused.local == local(end))
         return {{fmt::format("{} port {}", driver(end).name(), local(end)),
                  fmt::format("does not take the rate {}: {}", quantity_text(rate), refused.why), ""}};
@@ -28,8 +28,8 @@ Problems PortCables::set_rate(PortId port, BitsPerSecond rate) {
 }
 
 Result<PortReading> PortCables::read(PortId port) {
-  driver(port).ask();
-  const auto readings = driver(port).answer();
+  driver(port).request_readings();
+  const auto readings = driver(port).readings();
   if (!readings) return readings.problems();
   return (*readings)[local(port)];
 }
@@ -51,9 +51,9 @@ Result<BitsPerSecond> PortCables::rate(PortId port) {
 
 Result<std::vector<bool>> PortCables::all_on() {
   std::vector<bool> own(network_.peer.size(), false), both(own.size(), false);
-  for (PortDriver* one : switches_) one->ask();
+  for (PortDriver* one : switches_) one->request_readings();
   for (SwitchId s = 0; s < switches_.size(); ++s) {
-    const auto readings = switches_[s]->answer();
+    const auto readings = switches_[s]->readings();
     if (!readings) return readings.problems();
     for (std::uint32_t i = 0; i < readings->size(); ++i)
       own[network_.first_port[s] + i] = (*readings)[i].enabled && (*readings)[i].up;

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "fabric/agent/ports/port_driver.hpp"
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/rollout/regulation.hpp"
 
 namespace ebb::inline fabric {

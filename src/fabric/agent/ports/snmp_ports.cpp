@@ -113,7 +113,7 @@ Result<PortReading> SnmpPorts::reading_of(Port& port, const SnmpValue* values, b
   return reading;
 }
 
-Result<std::vector<PortReading>> SnmpPorts::answer() {
+Result<std::vector<PortReading>> SnmpPorts::readings() {
   const auto again = started_again();
   if (!again) return again.problems();
   if (ports_.empty() || *again)

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "fabric/agent/ports/port_driver.hpp"
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/ports/snmp_session.hpp"
 
 namespace ebb::inline fabric {
@@ -35,8 +35,8 @@ class SnmpPorts final : public PortDriver {
   SnmpPorts(std::string name, std::unique_ptr<SnmpSession> session, std::vector<std::string> interfaces);
 
   const std::string& name() const override { return name_; }
-  void ask() override {}
-  Result<std::vector<PortReading>> answer() override;
+  void request_readings() override {}
+  Result<std::vector<PortReading>> readings() override;
   Problems enable(std::uint32_t local, bool on) override;
   Problems set_rate(std::uint32_t local, BitsPerSecond rate) override;
 

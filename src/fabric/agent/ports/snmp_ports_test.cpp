@@ -111,7 +111,7 @@ pass_persist -p 10 1.3.6.1.2.1.2.2.1.10 )" +
 
 TEST_F(SnmpSwitch, IsReadAndSwitchedOffAndOn) {
   SnmpPorts s0 = ports(target());
-  auto readings = s0.answer();
+  auto readings = s0.readings();
   ASSERT_TRUE(readings.ok()) << to_text(readings.problems());
   ASSERT_EQ(readings->size(), 1u);
   EXPECT_TRUE(readings->front().enabled && readings->front().up);
@@ -120,27 +120,27 @@ TEST_F(SnmpSwitch, IsReadAndSwitchedOffAndOn) {
   EXPECT_EQ(readings->front().received_frames, 3u);
   EXPECT_EQ(readings->front().sent_frames, 4u);
   EXPECT_EQ(refusal(s0.enable(0, false)), "accepted");
-  EXPECT_FALSE(s0.answer()->front().enabled);
+  EXPECT_FALSE(s0.readings()->front().enabled);
   EXPECT_EQ(refusal(s0.enable(0, true)), "accepted");
-  EXPECT_TRUE(s0.answer()->front().enabled);
+  EXPECT_TRUE(s0.readings()->front().enabled);
   EXPECT_EQ(refusal(s0.set_rate(0, {100'000'000})), "accepted");
   EXPECT_THAT(refusal(s0.set_rate(0, {123})), HasSubstr("MAU-MIB has"));
 }
 
 TEST_F(SnmpSwitch, CountsOnWhenItsCountersWrapAndBeginsAnewWhenItIsStartedAgain) {
   SnmpPorts s0 = ports(target());
-  EXPECT_EQ(s0.answer()->front().received_bytes, 4'294'967'290u);
+  EXPECT_EQ(s0.readings()->front().received_bytes, 4'294'967'290u);
   counted(10);
-  EXPECT_EQ(s0.answer()->front().received_bytes, 4'294'967'306u);
+  EXPECT_EQ(s0.readings()->front().received_bytes, 4'294'967'306u);
   std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // so that its uptime decreases
-  (void)s0.answer();
+  (void)s0.readings();
   stop();
-  const auto meanwhile = s0.answer();
+  const auto meanwhile = s0.readings();
   ASSERT_FALSE(meanwhile.ok());
   EXPECT_THAT(to_text(meanwhile.problems()), HasSubstr("does not answer"));
   counted(7);
   start();
-  const auto after = s0.answer();
+  const auto after = s0.readings();
   ASSERT_TRUE(after.ok()) << to_text(after.problems());
   EXPECT_EQ(after->front().received_bytes, 7u);
 }
@@ -166,7 +166,7 @@ TEST_F(SnmpSwitch, SaysWhatIsWrongWithWhoAsks) {
 
 TEST_F(SnmpSwitch, AnswersTheRightCommunityOnlyAndLetsItOnlyRead) {
   SnmpPorts s0 = ports(reader());
-  const auto readings = s0.answer();
+  const auto readings = s0.readings();
   ASSERT_TRUE(readings.ok()) << to_text(readings.problems());
   EXPECT_THAT(refusal(s0.enable(0, false)), HasSubstr("refuses"));
   SnmpTarget stranger = reader();

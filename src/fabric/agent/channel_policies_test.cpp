@@ -1,0 +1,126 @@
+#include "fabric/agent/channel_policies.hpp"
+
+#include <gmock/gmock.h>
+
+#include "fabric/agent/agent_parts_testing.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const std::vector<std::uint64_t> nothing_diverted(9, 0);
+
+void evaluate_all(AgentParts& p, std::optional<Picoseconds> held_down = {}) {
+  const CableSet all(p.network);
+  p.policies.evaluate_due(
+      {.diverted = nothing_diverted, .loaded = all, .held_down = [=](PortId) { return held_down; }});
+}
+
+/// 6,250,000 bytes in a second are half of 100 Mb/s.
+TEST(ChannelPolicies, EvaluatesAtTheEpochWithTheLoadSinceTheStart) {
+  AgentParts p;
+  p.policy.level = 1;
+  p.poll_at(500_ms);
+  evaluate_all(p);
+  EXPECT_THAT(p.log.decisions, IsEmpty());
+  p.port(0).sent_bytes = 6'250'000;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  ASSERT_EQ(p.log.decisions.size(), 9u) << "one per channel";
+  const DecisionRecord& first = p.log.decisions[0];
+  EXPECT_EQ(first.channel, 0u);
+  EXPECT_EQ(first.from, 2);
+  EXPECT_EQ(first.to, 1);
+  EXPECT_DOUBLE_EQ(first.utilisation, 0.5);
+  EXPECT_EQ(first.sent, Bytes{6'250'000});
+  EXPECT_EQ(first.queued, std::nullopt) << "a port does not show its queue";
+  EXPECT_DOUBLE_EQ(p.log.decisions[1].utilisation, 0);
+  EXPECT_EQ(p.policies.decisions(), 9u);
+  EXPECT_EQ(p.policies.agreed(0), 1u);
+  EXPECT_THAT(p.policies.reasons(), ElementsAre(ReasonCount{"as set", 9, 9}));
+  p.poll_at(1500_ms);
+  evaluate_all(p);
+  EXPECT_THAT(p.policies.reasons(), ElementsAre(ReasonCount{"as set", 9, 9})) << "not before 2 s";
+}
+
+TEST(ChannelPolicies, AChannelOfASilentSwitchIsNotEvaluated) {
+  AgentParts p;
+  p.policy.level = 1;
+  p.switches[2].silent = true;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  EXPECT_EQ(p.log.decisions.size(), 6u);
+}
+
+TEST(ChannelPolicies, HostPortsStayAtFullRateWhereThatIsTheSetting) {
+  AgentSettings settings = parts_settings();
+  settings.host_ports = false;
+  AgentParts p(half_and_full(), settings);
+  p.policy.level = 0;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  EXPECT_EQ(p.log.decisions.size(), 6u);
+  EXPECT_FALSE(p.policies.is_controlled(0));
+}
+
+TEST(ChannelPolicies, BothEndsOfACableHaveToRequestOff) {
+  AgentParts p;
+  p.policy.level = 0;
+  p.switches[1].silent = true;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  EXPECT_EQ(p.policies.agreed(cable_01), 1u) << "the slowest rate: the other end was not evaluated";
+  EXPECT_EQ(p.policies.agreed(cable_02), 0u);
+  EXPECT_EQ(p.policies.agreed(7), 0u);
+}
+
+TEST(ChannelPolicies, ARestartGivesUpTheRequestAndRecordsWhy) {
+  AgentParts p;
+  p.policy.level = 1;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  p.log.decisions.clear();
+  p.policies.restart(cable_01, "refused: for the test");
+  p.policies.restart(cable_01, "refused: for the test");
+  ASSERT_EQ(p.log.decisions.size(), 1u) << "nothing was requested the second time";
+  EXPECT_EQ(p.log.decisions[0].from, 1);
+  EXPECT_EQ(p.log.decisions[0].to, 2);
+  EXPECT_EQ(p.policies.agreed(cable_01), 2u);
+  EXPECT_EQ(p.policies.control(cable_01).next_evaluation, (2000_ms).v) << "an epoch later";
+}
+
+TEST(ChannelPolicies, AHoldDownIsRecordedOnceForEachChannel) {
+  AgentParts p;
+  p.policy.level = 0;
+  for (const Picoseconds now : {1000_ms, 2000_ms, 3000_ms}) {
+    p.poll_at(now);
+    evaluate_all(p, 60'000_ms);
+  }
+  EXPECT_EQ(p.log.decisions.size(), 18u) << "each channel: the request, and its refusal";
+  EXPECT_EQ(p.policies.agreed(cable_01), 2u);
+  EXPECT_THAT(p.policies.reasons(),
+              ElementsAre(ReasonCount{"as set", 27, 9},
+                          ReasonCount{"refused: it came on a short time ago (hold-down)", 27, 9}));
+}
+
+/// At full rate until 3 s, then 1 ms of change, then at half rate.
+TEST(ChannelPolicies, TimeInStateIsExact) {
+  AgentParts p;
+  p.poll_at(3000_ms);
+  p.policies.request(cable_01, 1);
+  const LevelChange change = p.policies.apply_level(cable_01);
+  EXPECT_EQ(change.what, LevelChange::What::changes);
+  p.context.now = 5000_ms;
+  std::vector<std::int64_t> times(6, 0);
+  p.policies.add_times(cable_01, times);
+  EXPECT_EQ(times[2], (3000_ms).v);
+  EXPECT_EQ(times[1], (1999_ms).v);
+  std::int64_t sum = 0;
+  for (const std::int64_t t : times) sum += t;
+  EXPECT_EQ(sum, (5000_ms).v);
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric
