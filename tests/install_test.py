@@ -174,6 +174,14 @@ class Library(unittest.TestCase):
         self.assertEqual(wrong.returncode, 2)
         self.assertIn("--set traffic.load=nought", wrong.stderr)
 
+    def test_an_agent_of_ones_own_switches_a_cable_off_and_on(self):
+        folder = BUILD / "library_example"
+        build_example("library", folder)
+        lines = good(folder / "agent").splitlines()
+        self.assertIn("  1.4 s  s0:1 - s1:1 is off", lines)
+        self.assertEqual(lines[-2], "ports that were switched off: 2, and on again: 2")
+        self.assertEqual(lines[-1], "everything is on")
+
     def test_a_newer_version_is_not_found(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "CMakeLists.txt").write_text(

@@ -1,6 +1,7 @@
 // The whole library, except what only plugins need.
 #pragma once
 
+#include "ebb/agent.hpp"
 #include "ebb/experiment.hpp"
 #include "ebb/fields.hpp"
 #include "ebb/network.hpp"

@@ -1,18 +1,26 @@
 #include "app/agent/agent_command.hpp"
 
-#include <memory>
+#include <fmt/format.h>
 
-#include "app/agent/agent_loop.hpp"
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "app/agent/agent_service.hpp"
+#include "app/agent/agent_summary.hpp"
 #include "app/command/drain_option.hpp"
 #include "app/command/report_option.hpp"
+#include "app/output/live_address.hpp"
 #include "base/quantity.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct Typed {
-  AgentArguments agent;
-  std::string most_time, day;  ///< as typed
+  AgentOptions agent;
+  std::string most_time, day, rates = "tc";  ///< as typed
+  std::uint64_t drain_ms = 1'000;
+  bool quiet = false, live = false;
 };
 
 /// Reads an option's time; false when it is invalid.
@@ -27,14 +35,80 @@ bool read_time(const std::string& option, const std::string& text, std::optional
   return true;
 }
 
-int do_agent(Typed& typed) {
-  if (!read_time("--time", typed.most_time, typed.agent.most_time) ||
-      !read_time("--day", typed.day, typed.agent.day))
-    return bad_input;
-  return run_agent(typed.agent);
+/// The process around an agent: its terminal, its signals, its service manager and its live page.
+class AgentProcess {
+ public:
+  explicit AgentProcess(const Typed& typed) : typed_(typed) {}
+
+  AgentHooks hooks() {
+    AgentHooks hooks;
+    // Until then nothing has changed, so a signal may end the program at once.
+    hooks.prepared = [this] { signals_.emplace(); };
+    hooks.starting = [this] {
+      return typed_.live ? start_live(page_, typed_.agent.fabric.file) : Problems{};
+    };
+    if (!typed_.quiet)
+      hooks.line = [](const std::string& line) { fmt::print("{}\n", line), (void)std::fflush(stdout); };
+    hooks.started = [] { notify_service("READY=1\nSTATUS=watching the ports"); };
+    hooks.stepped = [] { notify_service("WATCHDOG=1"); };
+    hooks.stopping = [] { notify_service("STOPPING=1\nSTATUS=everything comes on"); };
+    hooks.wait = [this](std::chrono::steady_clock::time_point until) { return signals_->wait_until(until); };
+    hooks.sampled = [this](const AgentSample& sample) { show(sample); };
+    return hooks;
+  }
+  void end_page(const AgentOutcome& outcome) {
+    page_.end(!outcome.problems.empty() ? "The agent has ended; the terminal says why."
+              : typed_.agent.dry_run    ? "The dry run has ended; nothing was changed."
+                                        : "The agent has ended; everything is on.",
+              !outcome.stopped_early,
+              [this] { return signals_->wait_until(std::chrono::steady_clock::now()); });
+  }
+
+ private:
+  void show(const AgentSample& sample) {
+    if (!page_.on()) return;
+    const double now = sample.now.seconds(),
+                 most = typed_.agent.most_time ? typed_.agent.most_time->seconds() : 0;
+    page_.progress(fmt::format("{:.0f} s of {}", now, sample.policy), most > 0 ? now / most : 0, sample.last);
+    page_.show(sample.report());
+  }
+
+  const Typed& typed_;
+  std::optional<StopSignals> signals_;
+  LivePage page_;
+};
+
+void print_outcome(const AgentOptions& agent, const AgentOutcome& outcome) {
+  if (agent.only_records)
+    fmt::print("{:.1f} s of {} hosts recorded in {}\n", outcome.time.seconds(), outcome.hosts, agent.record);
+  else if (agent.dry_run)
+    fmt::print("a dry run: nothing was changed, and what follows is what would be\n");
+  if (!agent.all_on && !agent.only_records) fmt::print("{}", agent_summary(outcome));
+  if (agent.all_on && outcome.problems.empty()) fmt::print("everything is on\n");
 }
 
-void add_files(Command& command, AgentArguments& agent) {
+int do_agent(Typed& typed) {
+  AgentOptions& agent = typed.agent;
+  if (!read_time("--time", typed.most_time, agent.most_time) || !read_time("--day", typed.day, agent.day))
+    return bad_input;
+  agent.sets_rates = typed.rates != "none";
+  agent.drain = std::chrono::milliseconds(typed.drain_ms);
+  agent.keeps_series = typed.live || !agent.report.empty();
+  for (const Problems& problems : {check_agent_options(agent), check_report(agent.report)})
+    if (!problems.empty()) return refuse(problems);
+  AgentProcess process(typed);
+  AgentOutcome outcome = run_agent(agent, process.hooks());
+  if (!outcome.refused.empty()) return refuse(outcome.refused);
+  if (!outcome.ran) return report_failure(outcome.problems);
+  process.end_page(outcome);
+  if (!agent.report.empty())
+    for (const Problem& p : write_report(agent.report, outcome.report)) outcome.problems.push_back(p);
+  print_outcome(agent, outcome);
+  return outcome.problems.empty() ? succeeded : report_failure(outcome.problems);
+}
+
+void add_files(Command& command, Typed& typed) {
+  AgentOptions& agent = typed.agent;
   command.add_option("--log", agent.log, "append each decision and event to this file, a line of JSON each")
       ->type_name("FILE");
   command
@@ -45,9 +119,10 @@ void add_files(Command& command, AgentArguments& agent) {
       .add_option("--record", agent.record,
                   "write what hosts send into this new trace as it goes, for `ebb run --replay`")
       ->type_name("FILE");
-  command.add_flag("--force", agent.force, "replace the files of --decisions and --record if they are there");
+  command.add_flag("--force", agent.replace_files,
+                   "replace the files of --decisions and --record if they are there");
   add_report_option(command, agent.report);
-  command.add_flag("--live", agent.live,
+  command.add_flag("--live", typed.live,
                    "serve a page on loopback that follows the ports, and print its address");
 }
 
@@ -62,7 +137,7 @@ void add_place(Command& command, Typed& typed) {
   command.add_option("--time", typed.most_time, "stop cleanly after this time")->type_name("TIME");
 }
 
-void add_status(Command& command, AgentArguments& agent) {
+void add_status(Command& command, AgentOptions& agent) {
   command.add_option("--status-port", agent.status_port, "answer /status and /metrics on this loopback port")
       ->type_name("PORT")
       ->check(whole_number(1, 65535));
@@ -83,8 +158,8 @@ const Command* add_record(Command& agent, int& exit_code) {
   record->add_option("-o,--output", typed->agent.record, "the new trace, written as it goes")
       ->type_name("FILE")
       ->required();
-  record->add_flag("--force", typed->agent.force, "replace the file if it is there already");
-  record->add_flag("-q,--quiet", typed->agent.quiet, "print nothing but the summary");
+  record->add_flag("--force", typed->agent.replace_files, "replace the file if it is there already");
+  record->add_flag("-q,--quiet", typed->quiet, "print nothing but the summary");
   record->callback([typed, &exit_code] {
     if (typed->agent.fabric.file.empty()) Command::refuse_without("FILE");
     if (typed->agent.fabric.inventory.empty()) Command::refuse_without("--inventory");
@@ -103,7 +178,7 @@ void add_agent_command(Command& app, int& exit_code) {
                           "ebb agent mine.toml -i inventory.toml --all-on",
                           "ebb agent record mine.toml -i inventory.toml -o evening.ebbtrace --time 1h"});
   const auto typed = std::make_shared<Typed>();
-  AgentArguments& agent = typed->agent;
+  AgentOptions& agent = typed->agent;
   add_place(*command, *typed);
   command->add_option(
       "--journal", agent.fabric.journal,
@@ -116,12 +191,12 @@ void add_agent_command(Command& app, int& exit_code) {
       ->add_option("--day", typed->day,
                    "how long a day of the schedule lasts; else the clock on the wall counts")
       ->type_name("TIME");
-  add_files(*command, agent);
-  command->add_option("--rates", agent.rates, "how rates are set: tc on interfaces of this machine, or none")
+  add_files(*command, *typed);
+  command->add_option("--rates", typed->rates, "how rates are set: tc on interfaces of this machine, or none")
       ->check(one_of({"tc", "none"}));
-  add_drain_option(*command, agent.drain_ms);
+  add_drain_option(*command, typed->drain_ms);
   add_status(*command, agent);
-  command->add_flag("-q,--quiet", agent.quiet, "print nothing but the summary");
+  command->add_flag("-q,--quiet", typed->quiet, "print nothing but the summary");
   const Command* record = add_record(*command, exit_code);
   command->callback([typed, record, &exit_code] {
     if (record->parsed()) return;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "power/control/driver_check.hpp"
+#include "power/control/policy_fault.hpp"
 
 namespace ebb::inline fabric {
 namespace {

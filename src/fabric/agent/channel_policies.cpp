@@ -11,7 +11,7 @@ namespace {
 /// The agent has no routing that could avoid a channel during a transition: it changes the rules first, and
 /// cables drain by themselves.
 ControlSettings without_transition(ControlSettings control) {
-  control.transition = Transition::leave;
+  control.transition = power::Transition::leave;
   return control;
 }
 

@@ -1,4 +1,4 @@
-#include "app/agent/agent_journal.hpp"
+#include "tasks/agent/agent_journal.hpp"
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -13,7 +13,7 @@
 #include "fabric/agent/off/off_file.hpp"
 #include "report/network/channel_names.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 constexpr std::size_t most_last = 20;
@@ -34,8 +34,8 @@ std::FILE* open_for_appending(const std::string& path) {
 
 }  // namespace
 
-AgentJournal::AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry)
-    : files_(std::move(files)), session_(session), quiet_(quiet), dry_(dry) {
+AgentJournal::AgentJournal(AgentJournalFiles files, const AgentSession& session, EachAgentLine each, bool dry)
+    : files_(std::move(files)), session_(session), each_(std::move(each)), dry_(dry) {
   if (!files_.log.empty()) log_ = open_for_appending(files_.log);
   if (files_.decisions.empty()) return;
   writer_ = std::make_unique<DecisionWriter>(files_.decisions, session.about, files_.decisions_of_others,
@@ -65,11 +65,14 @@ std::string AgentJournal::line_of(const DecisionRecord& record) const {
                      rate(record.from), rate(record.to), record.why);
 }
 
-void AgentJournal::decided(const DecisionRecord& record) {
-  const std::string line = line_of(record);
+void AgentJournal::remember(const std::string& line) {
   last_.push_back(utc_now() + " " + line);
   if (last_.size() > most_last) last_.pop_front();
-  if (dry_ && !quiet_) fmt::print("{} {}\n", utc_now(), line);
+}
+
+void AgentJournal::decided(const DecisionRecord& record) {
+  remember(line_of(record));
+  if (dry_ && each_) each_(last_.back());
   write_line({{"time", utc_now()},
               {"at_s", record.at.seconds()},
               {"channel", channel_name(session_.about.channels[record.channel])},
@@ -88,9 +91,8 @@ void AgentJournal::decided(const DecisionRecord& record) {
 }
 
 void AgentJournal::happened(Picoseconds at, const std::string& what) {
-  last_.push_back(utc_now() + " " + what);
-  if (last_.size() > most_last) last_.pop_front();
-  if (!quiet_) fmt::print("{} {}\n", utc_now(), what), (void)std::fflush(stdout);
+  remember(what);
+  if (each_) each_(last_.back());
   write_line({{"time", utc_now()}, {"at_s", at.seconds()}, {"event", what}});
 }
 
@@ -123,4 +125,4 @@ Problems AgentJournal::finish(const Agent& agent) {
   return writer_ ? writer_->finish(end_of(agent, false)) : Problems{};
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/agent/agent_check.hpp"
+#include "app/agent/agent_command.hpp"
 
 #include <gmock/gmock.h>
 
@@ -23,7 +23,7 @@ struct Evening {
   std::string path(const char* name) const { return (folder.path / name).string(); }
 };
 
-TEST(AgentCheck, RefusesToTryWhetherEverythingComesOn) {
+TEST(AgentCommand, RefusesToTryWhetherEverythingComesOn) {
   const Said said = Evening{}.ask({"--all-on", "--dry-run"});
   EXPECT_EQ(said.exit_code, bad_input);
   EXPECT_THAT(said.err, HasSubstr("--all-on: cannot be tried with --dry-run"));
@@ -31,19 +31,19 @@ TEST(AgentCheck, RefusesToTryWhetherEverythingComesOn) {
   EXPECT_THAT(said.out, testing::Not(HasSubstr("everything is on")));
 }
 
-TEST(AgentCheck, RefusesADayWithoutASchedule) {
+TEST(AgentCommand, RefusesADayWithoutASchedule) {
   const Said said = Evening{}.ask({"--day", "120s"});
   EXPECT_EQ(said.exit_code, bad_input);
   EXPECT_THAT(said.err, HasSubstr("--day: says how long a day of a schedule lasts, but there is none"));
 }
 
-TEST(AgentCheck, RefusesANegativeDrain) {
+TEST(AgentCommand, RefusesANegativeDrain) {
   const Said said = Evening{}.ask({"--drain", "-5"});
   EXPECT_EQ(said.exit_code, bad_input);
   EXPECT_THAT(said.err, HasSubstr("--drain"));
 }
 
-TEST(AgentCheck, RefusesOneFileForTwoThings) {
+TEST(AgentCommand, RefusesOneFileForTwoThings) {
   const Evening evening;
   const std::string file = evening.path("a"), same = evening.path("./a");
   const Said said = evening.ask({"--record", file.c_str(), "--decisions", same.c_str()});
@@ -52,7 +52,7 @@ TEST(AgentCheck, RefusesOneFileForTwoThings) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
-TEST(AgentCheck, LeavesNoFileBehindWhereAnotherIsRefused) {
+TEST(AgentCommand, LeavesNoFileBehindWhereAnotherIsRefused) {
   const Evening evening;
   const std::string why = evening.path("new.why"), old = evening.folder.write("old.ebbtrace", "kept");
   const Said said = evening.ask({"--decisions", why.c_str(), "--record", old.c_str()});

@@ -4,17 +4,17 @@
 
 #include <string>
 
-#include "app/agent/agent_session.hpp"
 #include "fabric/agent/agent.hpp"
-#include "report/document/table.hpp"
 #include "results/run_outcome.hpp"
+#include "tasks/agent/agent_session.hpp"
+#include "tasks/agent/agent_task.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 RunResult agent_result(const Agent& agent, const AgentSession& session);
 
-/// Cables by phase, channels by rate, and energy, printed at the end.
-std::string agent_summary(const Agent& agent, const AgentSession& session);
+/// All phases, also those without cables.
+std::vector<CablesInPhase> cables_by_phase(const Agent& agent);
 
 /// The power of all of its channels now and at full rate, under one table; nothing where the table does not
 /// state it.
@@ -26,4 +26,4 @@ struct AgentPower {
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,23 +1,17 @@
-#include "app/agent/agent_status.hpp"
+#include "tasks/agent/agent_status.hpp"
 
 #include <fmt/format.h>
 
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "app/agent/agent_figures.hpp"
 #include "fabric/inventory/names.hpp"
 #include "http/access_token.hpp"
 #include "http/http_server.hpp"
+#include "tasks/agent/agent_figures.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
-
-std::vector<std::size_t> cables_by_phase(const Agent& agent) {
-  std::vector<std::size_t> counts(names_of(CablePhase{}).size(), 0);
-  for (const CableState& cable : agent.cables()) ++counts[static_cast<std::size_t>(cable.phase)];
-  return counts;
-}
 
 std::size_t silent_switches(const Agent& agent) {
   std::size_t silent = 0;
@@ -94,9 +88,7 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
   if (power.of_full) power_json["of_full_percent"] = *power.of_full * 100;
   if (!power.no_watts.empty()) power_json["why_no_watts"] = power.no_watts;
   json["power"] = power_json;
-  const auto counts = cables_by_phase(agent);
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    json["cables"][std::string(names_of(CablePhase{})[i])] = counts[i];
+  for (const CablesInPhase& some : cables_by_phase(agent)) json["cables"][some.phase] = some.cables;
   json["last"] = nlohmann::ordered_json::array();
   for (const std::string& line : journal.last()) json["last"].push_back(line);
   return json.dump(2) + "\n";
@@ -105,9 +97,8 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
 std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
   const AgentPower power = agent_power(agent, session);
   std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
-  const auto counts = cables_by_phase(agent);
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
+  for (const CablesInPhase& some : cables_by_phase(agent))
+    text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", some.phase, some.cables);
   text += metric("ebb_agent_dry_run", "1 when nothing is changed: all else is what would be.", "gauge");
   text += fmt::format("ebb_agent_dry_run {}\n", journal.dry() ? 1 : 0);
   text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
@@ -190,4 +181,4 @@ void AgentStatus::update(const Agent& agent, const AgentSession& session, const 
   served_->json = std::move(json), served_->metrics = std::move(metrics);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/agent/agent_time_series.hpp"
+#include "tasks/agent/agent_time_series.hpp"
 
 #include <fmt/format.h>
 
 #include "base/quantity.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 constexpr std::size_t most_moments = 512;
@@ -109,4 +109,4 @@ Document AgentTimeSeries::document(const Agent& agent, const AgentSession& sessi
   return document;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -16,7 +16,7 @@
 #include "routing/graph/link_stages.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 /// How often an agent completes its files: the most that is lost when it is killed.
 inline constexpr Picoseconds kept_every{1'000'000'000'000};
@@ -44,4 +44,4 @@ struct AgentPurpose {
 /// configuration.
 Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,19 +1,20 @@
-// The log of the agent's decisions and actions: a line of JSON for each, written as it happens; lines on the
-// terminal; and the decision file for `ebb why`, which is valid at any moment and lacks at most the last
-// second.
+// The log of the agent's decisions and actions: a line of JSON for each, written as it happens; lines of text
+// for whoever follows it; and the decision file for `ebb why`, which is valid at any moment and lacks at most
+// the last second.
 #pragma once
 
 #include <cstdio>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "app/agent/agent_session.hpp"
 #include "fabric/agent/agent.hpp"
 #include "report/decisions/decision_writer.hpp"
+#include "tasks/agent/agent_session.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 struct AgentJournalFiles {
   std::string log;        ///< lines of JSON; empty: no log
@@ -22,9 +23,13 @@ struct AgentJournalFiles {
   Existing decisions_of_others = Existing::is_kept;
 };
 
+/// Called with each event, and in a dry run with each decision: "2026-11-16T00:14:41Z s1 answers again".
+using EachAgentLine = std::function<void(const std::string& line)>;
+
 class AgentJournal final : public AgentLog {
  public:
-  AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry);
+  /// `each` may be empty.
+  AgentJournal(AgentJournalFiles files, const AgentSession& session, EachAgentLine each, bool dry);
   ~AgentJournal() override;
 
   /// The reasons why a file cannot be written.
@@ -44,13 +49,15 @@ class AgentJournal final : public AgentLog {
 
  private:
   std::string line_of(const DecisionRecord& record) const;
+  void remember(const std::string& line);
   void write_line(nlohmann::ordered_json json);
   const char* would() const { return dry_ ? "would: " : ""; }
   DecisionsEnd end_of(const Agent& agent, bool partial) const;
 
   AgentJournalFiles files_;
   const AgentSession& session_;
-  bool quiet_, dry_;
+  EachAgentLine each_;
+  bool dry_;
   std::FILE* log_ = nullptr;
   std::unique_ptr<DecisionWriter> writer_;
   std::deque<std::string> last_;
@@ -58,4 +65,4 @@ class AgentJournal final : public AgentLog {
   Picoseconds next_keeping_{};
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/agent/agent_check.hpp"
+#include "tasks/agent/agent_options.hpp"
 
 #include <filesystem>
 
 #include "base/whole_file.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 struct NamedFile {
@@ -17,14 +17,14 @@ std::filesystem::path whole_path(const std::string& path) {
   return error ? std::filesystem::path(path) : whole;
 }
 
-void check_options(const AgentArguments& arguments, Problems& problems) {
-  if (arguments.all_on && arguments.dry_run)
+void check_options(const AgentOptions& options, Problems& problems) {
+  if (options.all_on && options.dry_run)
     problems.push_back({"--all-on",
                         "cannot be tried with --dry-run: whether a cable comes on is seen when it is "
                         "switched on",
-                        "what an agent has left off is in " + arguments.fabric.inventory +
+                        "what an agent has left off is in " + options.fabric.inventory +
                             ".off, and `ebb fabric status` shows the ports that are down"});
-  if (arguments.day && arguments.schedule.empty())
+  if (options.day && options.schedule.empty())
     problems.push_back({"--day", "says how long a day of a schedule lasts, but there is none",
                         "name one with --schedule (`ebb off --schedule` writes it), or leave --day out"});
 }
@@ -52,20 +52,20 @@ void check_new(const NamedFile& file, bool force, Problems& problems) {
 
 }  // namespace
 
-Problems check_agent_arguments(const AgentArguments& arguments) {
+Problems check_agent_options(const AgentOptions& options) {
   Problems problems;
-  check_options(arguments, problems);
-  const NamedFile decisions{"--decisions", arguments.decisions},
-      record{arguments.only_records ? "-o" : "--record", arguments.record};
-  check_apart({{"--log", arguments.log},
+  check_options(options, problems);
+  const NamedFile decisions{"--decisions", options.decisions},
+      record{options.only_records ? "-o" : "--record", options.record};
+  check_apart({{"--log", options.log},
                decisions,
                record,
-               {"--report", arguments.report},
-               {"--schedule", arguments.schedule}},
+               {"--report", options.report},
+               {"--schedule", options.schedule}},
               problems);
   if (!problems.empty()) return problems;
-  for (const NamedFile& file : {decisions, record}) check_new(file, arguments.force, problems);
+  for (const NamedFile& file : {decisions, record}) check_new(file, options.replace_files, problems);
   return problems;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,10 +1,10 @@
-#include "app/agent/agent_recording.hpp"
+#include "tasks/agent/agent_recording.hpp"
 
 #include <algorithm>
 
-#include "app/agent/agent_session.hpp"
+#include "tasks/agent/agent_session.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The messages of an interval are spread over at most so many parts of it, none smaller than a frame.
@@ -89,4 +89,4 @@ Problems AgentRecording::finish() {
   return done ? Problems{} : done.problems();
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

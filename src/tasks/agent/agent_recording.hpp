@@ -14,7 +14,7 @@
 #include "fabric/agent/off/detour_tables.hpp"
 #include "traffic/trace/trace_writer.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 class AgentRecording {
  public:
@@ -43,4 +43,4 @@ class AgentRecording {
   Picoseconds from_{}, until_{}, next_keeping_{};
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,4 +1,4 @@
-#include "app/agent/agent_status.hpp"
+#include "tasks/agent/agent_status.hpp"
 
 #include <arpa/inet.h>
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@
 #include "power/policy/hysteresis.hpp"
 #include "report/network/channel_names.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 using testing::ElementsAre;
@@ -26,7 +26,7 @@ using testing::HasSubstr;
 /// An agent in memory, and the session of its status.
 struct Watched {
   explicit Watched(bool dry = false)
-      : bench(small_butterfly(), levels_without_off(), policy), journal({}, session, true, dry) {
+      : bench(small_butterfly(), levels_without_off(), policy), journal({}, session, {}, dry) {
     session.about.policy = "hysteresis";
     session.about.channels = ends_of_channels(bench.network());
     for (std::size_t i = 0; i < bench.levels().size(); ++i) session.about.levels.push_back(bench.levels()[i]);
@@ -88,7 +88,7 @@ TEST(AgentStatus, ADryRunSaysSoInEveryLineOfItsLog) {
   const TestFolder folder;
   const std::string path = (folder.path / "dry.log").string();
   Watched w;
-  AgentJournal journal({.log = path, .decisions = {}, .off = {}}, w.session, true, true);
+  AgentJournal journal({.log = path, .decisions = {}, .off = {}}, w.session, {}, true);
   journal.decided(slower());
   journal.did({}, "a cable is off");
   std::ifstream in(path);
@@ -271,4 +271,4 @@ TEST(AgentStatus, RefusesATokenThatOthersMayKnow) {
 }
 
 }  // namespace
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

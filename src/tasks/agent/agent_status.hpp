@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "app/agent/agent_journal.hpp"
+#include "tasks/agent/agent_journal.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 class AgentStatus {
  public:
@@ -33,4 +33,4 @@ class AgentStatus {
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -1,14 +1,10 @@
-#include "app/agent/agent_figures.hpp"
+#include "tasks/agent/agent_figures.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "base/quantity.hpp"
-#include "report/document/render.hpp"
-#include "report/run/energy_table.hpp"
-
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// The first device that the user named, else the first table.
@@ -25,44 +21,6 @@ ChannelPower power_under(const PowerTable& table, const LinkClass& link, const R
   const LinkPower* row = table.device.link(Medium::copper, states.fastest());
   const double share = static_cast<double>(link.rate.v) / static_cast<double>(states.fastest().v);
   return proportional_power((row ? table.device.port_power(*row) : Watts{1}) * share, own);
-}
-
-std::string rounded_text(Picoseconds time) {
-  constexpr std::int64_t tenth_of_second = 100'000'000'000;
-  return quantity_text(Picoseconds{time.v / tenth_of_second * tenth_of_second});
-}
-
-std::string phases_text(const Agent& agent) {
-  std::string text;
-  for (std::size_t i = 0; i < names_of(CablePhase{}).size(); ++i) {
-    const auto phase = static_cast<CablePhase>(i);
-    const auto count = std::count_if(agent.cables().begin(), agent.cables().end(),
-                                     [&](const CableState& c) { return c.phase == phase; });
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(phase));
-  }
-  return text;
-}
-
-/// The share of the time that all channels spent at each rate.
-Table rates_table(const RunResult& result, const RateLevels& levels) {
-  Table table{.title = "time at each rate",
-              .columns = {{"rate", "rate"}, {"time_percent", "time", "%", Align::right, 2}},
-              .rows = {}};
-  std::vector<double> at(levels.size() + 1, 0);
-  double all = 0;
-  for (const ChannelKindResult& kind : result.channels)
-    for (std::size_t i = 0; i < kind.time_in.size(); ++i)
-      at[std::min(i, levels.size())] += kind.time_in[i].seconds(), all += kind.time_in[i].seconds();
-  for (std::size_t i = 0; i < at.size(); ++i) {
-    const std::string name = i == levels.size() ? "changing"
-                             : levels[i].v == 0 ? "off"
-                                                : quantity_text(levels[i]);
-    table.add({name, all > 0 ? at[i] / all * 100 : 0});
-  }
-  if (!has_one_rate(result.channels))
-    table.notes.push_back(
-        "rates of the fastest ports; one with another full rate has the same share of its own");
-  return table;
 }
 
 }  // namespace
@@ -94,16 +52,11 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
   return result;
 }
 
-std::string agent_summary(const Agent& agent, const AgentSession& session) {
-  const RunResult result = agent_result(agent, session);
-  std::string text =
-      fmt::format("{} of {}: {} decisions; cables between switches: {}\n\n", rounded_text(agent.now()),
-                  session.about.policy, agent.decisions(), phases_text(agent));
-  text += render(rates_table(result, agent.control().levels), Format::text) + "\n";
-  Table energy = energy_table(result);
-  energy.title = "energy of the ports that the agent drives: a model, from time in state and power tables";
-  energy.notes.push_back(energy_note(result.ideal_share * 100));
-  return text + render(energy, Format::text);
+std::vector<CablesInPhase> cables_by_phase(const Agent& agent) {
+  std::vector<CablesInPhase> all;
+  for (const std::string_view name : names_of(CablePhase{})) all.push_back({std::string(name), 0});
+  for (const CableState& cable : agent.cables()) ++all[static_cast<std::size_t>(cable.phase)].cables;
+  return all;
 }
 
 AgentPower agent_power(const Agent& agent, const AgentSession& session) {
@@ -131,4 +84,4 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   return power;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

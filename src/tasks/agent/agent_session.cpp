@@ -1,4 +1,4 @@
-#include "app/agent/agent_session.hpp"
+#include "tasks/agent/agent_session.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "routing/butterfly/butterfly_stages.hpp"
 #include "topology/topology.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 /// Reports what this policy needs that real ports do not have.
@@ -123,4 +123,4 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   return session;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/agent/agent_figures.hpp"
 #include "report/document/document.hpp"
+#include "tasks/agent/agent_figures.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 
 class AgentTimeSeries {
  public:
@@ -33,4 +33,4 @@ class AgentTimeSeries {
   std::vector<Moment> moments_;
 };
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks
