@@ -328,7 +328,7 @@ TEST(Rollout, RefusesRulesOfOthersThatWouldTakeItsFrames) {
     bench.fake.switches[3]->apply({{SwitchChange::Kind::add_rule, foreign, {}, 0}});
     const auto outcome = bench.deploy(bench.plans.target(Organisation::compacted));
     ASSERT_FALSE(outcome.ok());
-    EXPECT_THAT(to_text(outcome.problems()), HasSubstr("s3: holds a rule of somebody else"));
+    EXPECT_THAT(to_text(outcome.problems()), HasSubstr("s3: holds a foreign rule"));
     for (const SwitchProgram& program : bench.held()) EXPECT_TRUE(program.rules.empty());
   }
 }
