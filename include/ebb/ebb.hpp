@@ -3,7 +3,9 @@
 
 #include "ebb/agent.hpp"
 #include "ebb/experiment.hpp"
+#include "ebb/fabric.hpp"
 #include "ebb/fields.hpp"
+#include "ebb/lab.hpp"
 #include "ebb/network.hpp"
 #include "ebb/off.hpp"
 #include "ebb/plan.hpp"
