@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/fields.hpp"
-#include "base/random.hpp"
 #include "rules/tables/make_table.hpp"
 
 namespace ebb::inline rules {
@@ -62,17 +61,6 @@ WalkReport Walker::all_pairs() {
   for (HostId source = 0; source < network_.hosts; ++source)
     for (HostId destination = 0; destination < network_.hosts; ++destination)
       try_pair(source, destination, report);
-  report.port_used = port_used_;
-  return report;
-}
-
-WalkReport Walker::some_pairs(std::uint64_t count, std::uint64_t seed) {
-  WalkReport report;
-  Random random(seed, traffic_stream);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const auto source = static_cast<HostId>(random.below(network_.hosts));
-    try_pair(source, static_cast<HostId>(random.below(network_.hosts)), report);
-  }
   report.port_used = port_used_;
   return report;
 }

@@ -33,8 +33,6 @@ class Walker {
   /// Follows a frame from a host to any address.
   Walk follow(HostId source, Address destination);
   WalkReport all_pairs();
-  /// Pairs sampled from the seed, for networks that are too large for all of them.
-  WalkReport some_pairs(std::uint64_t count, std::uint64_t seed);
 
   const AddressPlan& plan() const { return plan_; }
 
