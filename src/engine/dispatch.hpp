@@ -18,7 +18,8 @@ template <class Context, class Routing>
 void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                        unsigned detail, std::uint32_t amount) {
   if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
-    if (kind == Kind::notice) return pass_congestion_notification(context, routing, amount, port, detail);
+    if (kind == Kind::congestion_notification)
+      return pass_congestion_notification(context, routing, amount, port, detail);
     if (kind == Kind::pause) return hear_pause(context, port, detail & AboutChannel::of_host, amount);
     if (kind == Kind::drained) return look_at_buffer(context, port, detail);
     if (kind == Kind::refresh) return refresh_pause(context, port);
@@ -59,7 +60,7 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
     case Kind::drained:
     case Kind::refresh:
     case Kind::frame:
-    case Kind::notice:
+    case Kind::congestion_notification:
       return handle_flow_event(context, routing, kind, port, detail, amount);
     case Kind::ready:
     case Kind::packet:

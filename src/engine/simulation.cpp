@@ -14,7 +14,7 @@ Partition share_of(const SimulationSetup& s) {
 /// Where added delay or occupancy is measured, it matters when a host receives a credit; and where channels
 /// go off, they may change at any time.
 bool hosts_count_on_credits(const NetworkState& state) {
-  return !state.control.latency_bound && !state.control.space.in_use() &&
+  return !state.control.latency_bound && !state.control.downstream.in_use() &&
          !(state.control.settings.policy && state.control.settings.levels.has_off());
 }
 

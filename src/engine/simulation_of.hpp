@@ -18,9 +18,9 @@ class SimulationOf final : public Simulation {
     if constexpr (requires { routing.congestion_notification(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
-    executor_ =
-        with_mode(setup.switches, state_.control.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
-          using W = decltype(ways);
+    executor_ = with_mode(
+        setup.switches, state_.control.downstream.in_use(), [&](auto mode) -> std::unique_ptr<Executor> {
+          using W = decltype(mode);
           if (setup.executor == ExecutorKind::plain)
             return std::make_unique<PlainExecutor<W>>(state_, batch_,
                                                       std::make_unique<PlainRoutingOf<Routing, W>>(routing));

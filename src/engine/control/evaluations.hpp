@@ -49,7 +49,7 @@ Observation observe(Context& context, const Channel& channel) {
       .delay_budget_left = state.control.delay_budget.left,
       .stage = {}};
   if constexpr (requires { Context::Flow::downstream(context, channel); })
-    if (state.control.space.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
+    if (state.control.downstream.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
   if (state.control.settings.stages) seen.stage = stage_of(context, channel);
   return seen;
 }

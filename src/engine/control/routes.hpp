@@ -79,9 +79,9 @@ inline double load_of(const SwitchView& context, PortId id) {
 
 /// Returns what the switch at hand knows of its links: its own forwarding table and their loads.
 inline SwitchLinks links_of(const SwitchView& context) {
-  const LinkWays& ways = context.state.control.settings.ways[context.id];
-  SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
-  for (std::uint16_t port = 0; port < ways.ports; ++port) {
+  const NextHopTable& table = context.state.control.settings.next_hops[context.id];
+  SwitchLinks links{.next_hops = &table, .load = {}, .up = {}};
+  for (std::uint16_t port = 0; port < table.ports; ++port) {
     const PortId id = context.channel_at(port);
     links.load.push_back(load_of(context, id));
     links.up.push_back(context.state.watch[id].route_from <= context.now);
@@ -98,7 +98,7 @@ StageView stage_of(Context& context, const Channel& channel) {
   const LinkStages& stages = *context.state.control.settings.stages;
   const LinkStages::Place place = stages.place(context.id, channel.local);
   view.stage = place.stage;
-  if (place.stage > 0 && !context.state.control.settings.ways.empty())
+  if (place.stage > 0 && !context.state.control.settings.next_hops.empty())
     view.links = links_of(context), view.port = channel.local;
   if (place.stage > 0) view.detour_load = detour_load(context, channel.local);
   const LinkStages::Near near = stages.near(place, [&](std::uint8_t count) {

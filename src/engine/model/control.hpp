@@ -12,7 +12,7 @@ struct Control : ControlSettings {
   /// The stages in which cables leave the routes; null where the topology does not change.
   const LinkStages* stages = nullptr;
   /// The forwarding table of each switch, for a policy that uses them.
-  std::vector<LinkWays> ways;
+  std::vector<NextHopTable> next_hops;
 
   /// Sets the stages in which cables leave the routes. They must outlive the settings.
   void use_stages(const LinkStages& all, const Network& network);

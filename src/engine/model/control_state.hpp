@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/model/control.hpp"
-#include "engine/model/flow/space_account.hpp"
+#include "engine/model/flow/downstream_meter.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
@@ -41,7 +41,7 @@ struct ControlState {
   DelayBudget delay_budget;          ///< written between windows only
   BigArray<std::int64_t> able_from;  ///< by output lane: when its last wait for credits ended
 
-  SpaceAccount space;  ///< at the other ends of channels; present where the policy uses it
+  DownstreamMeter downstream;  ///< at the other ends of channels; present where the policy uses it
   KnownRows known;
 
   /// Says whether a policy changes rates.

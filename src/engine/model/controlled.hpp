@@ -28,7 +28,7 @@ void remind(Context& context, const Channel& channel, std::int64_t when, Kind ki
 /// Says whether a packet needs permission to get a wire: its rate may change, or a pause may come.
 template <class Context>
 bool is_guarded(const Context& context) {
-  return context.controlled || Context::Flow::goes_by_step(context);
+  return context.controlled || Context::Flow::packet_by_packet(context);
 }
 
 /// Schedules a look at the wire when it is free, and not before `when`, unless one is already scheduled.
@@ -44,8 +44,9 @@ void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) 
 template <class Context>
 bool may_start(Context& context, PortId id, std::int64_t from) {
   const Watch& watch = context.state.watch[id];
-  if (from >= watch.booking_limit || watch.evaluation_pending) return false;      // evaluated first
-  const bool ahead = Context::Flow::goes_by_step(context) && from > context.now;  // a pause might come before
+  if (from >= watch.booking_limit || watch.evaluation_pending) return false;  // evaluated first
+  const bool ahead =
+      Context::Flow::packet_by_packet(context) && from > context.now;  // a pause might come before
   if (!ahead && (!watch.step || context.outs[id].free_at <= context.now)) return true;
   const bool of_host = context.state.network.is_host_port(id);
   const auto local =

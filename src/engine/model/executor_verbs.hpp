@@ -15,7 +15,7 @@
 //   answer(notification)     the workload's answer to a delivery, or no message
 //   with_credit_log(channel, vc, use)   calls use(log) with the log of a channel's credits: it is in the
 //                            input lane at the other end, or on this rank when that lane is on another one
-//   return_credit(lane, packet, due, account)   calls enter_credit() for the lane's log; without an account
+//   return_credit(lane, packet, due, returned)  calls enter_credit() for the lane's log; without `returned`
 //                            where occupancy is not measured. To a sender on another rank it goes as an
 //                            inter-rank message, and Worker::add_far_credit() enters it there
 //   log_burst(to, lane, supply, burst, make)   calls enter_burst() for a burst to the switch `to`: of flits
@@ -67,7 +67,7 @@ template <class T>
 concept ExecutesRules = std::derived_from<T, SwitchView> &&
     requires(T context, const Packet& packet, const HeldPacket& held,
              const DeliveryNotification& notification, const TimedEvent& timed_event, InLane& lane,
-             FlitSupply& supply, const FlitBurst& burst, std::uint64_t* account) {
+             FlitSupply& supply, const FlitBurst& burst, std::uint64_t* returned) {
   typename T::Forwarding;
   typename T::Flow;
   context.send(packet);
@@ -82,7 +82,7 @@ concept ExecutesRules = std::derived_from<T, SwitchView> &&
   { context.answer(notification) } -> std::same_as<Message>;
   { context.with_credit_log(PortId{0}, 0u, VerbArguments::use_credit_log) } -> std::same_as<std::int64_t>;
   context.return_credit(lane, packet, std::int64_t{0});
-  context.return_credit(lane, packet, std::int64_t{0}, account);
+  context.return_credit(lane, packet, std::int64_t{0}, returned);
   context.log_burst(SwitchId{0}, std::size_t{0}, supply, burst, VerbArguments::make_event);
   context.with_burst_log(PortId{0}, std::size_t{0}, VerbArguments::use_burst_log);
   { context.is_last_now() } -> std::same_as<bool>;

@@ -182,7 +182,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     control.channels.make_room(channels), control.time_in.make_room(channels * 2 * level_count);
   if (control.latency_bound) control.able_from.make_room(channels * vcs);
   if (control.settings.policy && control.settings.policy->requirements().downstream && credits)
-    control.space.make_room(channels, vcs);
+    control.downstream.make_room(channels, vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -196,7 +196,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     control.channels.fill(first, end, control.controller.fresh());
     control.time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
     if (control.latency_bound) control.able_from.fill(lane(first, 0), lane(end, 0), {});
-    if (control.space.in_use()) control.space.fill(first, end, vcs);
+    if (control.downstream.in_use()) control.downstream.fill(first, end, vcs);
   });
 }
 

@@ -20,19 +20,19 @@ enum class Kind : std::uint8_t {
   drained,      ///< a packet has left a buffer that had paused the other end
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire
-  notice,       ///< a congestion notification is here, on its way or at its end
-  requested,    ///< a requested level of one end of a cable has reached both ends
-  apply_level,  ///< a channel takes the agreed level of its cable
-  status,       ///< a cable of the row can be used from now on, or no longer
-  control,      ///< a channel evaluates its policy
-  input,        ///< a crossbar input is free
-  output,       ///< an output queue may have space
-  wire,         ///< the wire of a channel that is booked packet by packet is free
-  ready,        ///< a packet that came in slowly can leave fast
-  packet,       ///< a packet's head has come through the pipeline
-  doorbell,     ///< a host's adapter has a packet ready
-  inject,       ///< a host has a message ready
-  notification  ///< a workload is notified of a delivery
+  congestion_notification,  ///< it is here, on its way or at its end
+  requested,                ///< a requested level of one end of a cable has reached both ends
+  apply_level,              ///< a channel takes the agreed level of its cable
+  status,                   ///< a cable of the row can be used from now on, or no longer
+  control,                  ///< a channel evaluates its policy
+  input,                    ///< a crossbar input is free
+  output,                   ///< an output queue may have space
+  wire,                     ///< the wire of a channel that is booked packet by packet is free
+  ready,                    ///< a packet that came in slowly can leave fast
+  packet,                   ///< a packet's head has come through the pipeline
+  doorbell,                 ///< a host's adapter has a packet ready
+  inject,                   ///< a host has a message ready
+  notification              ///< a workload is notified of a delivery
 };
 
 /// A packet on its way to the switch `switch_id`: its head can be routed there at time `at`.
@@ -123,7 +123,7 @@ inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16
 /// so many hops. The event's port is the number of the group.
 inline TimedEvent notification_event(std::int64_t at, SwitchId switch_id, std::uint16_t group, unsigned hops,
                                      HostId source) {
-  return {at, switch_id, group, Kind::notice, static_cast<std::uint8_t>(hops), source};
+  return {at, switch_id, group, Kind::congestion_notification, static_cast<std::uint8_t>(hops), source};
 }
 inline TimedEvent input_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};

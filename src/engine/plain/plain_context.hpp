@@ -80,8 +80,8 @@ class PlainContext : public SwitchView {
   auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
     return use(ins[lane_of(state.network.peer[channel], vc)].log);
   }
-  void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account = nullptr) {
-    enter_credit(*this, in.log, packet, due, account);
+  void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* returned = nullptr) {
+    enter_credit(*this, in.log, packet, due, returned);
   }
   template <class Make>
   void log_burst(SwitchId, std::size_t, FlitSupply& supply, const FlitBurst& burst, const Make& make) {

@@ -30,7 +30,7 @@ Message ThreadContext::answer(const DeliveryNotification& notification) {
 
 /// The other end of the cable may be at work on another thread, or on another rank.
 void ThreadContext::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due,
-                                        std::uint64_t* account) {
+                                        std::uint64_t* returned) {
   const OutPort& back = out[packet.port];
   if (outbox_.is_far(back.peer_switch))
     return outbox_.post(CreditMessage{.due = due,
@@ -39,7 +39,7 @@ void ThreadContext::return_credit_apart(InLane& in, const Packet& packet, std::i
                                       .vc = packet.vc,
                                       .size = packet.size});
   const LogLock lock(in);
-  enter_credit(*this, in.log, packet, due, account);
+  enter_credit(*this, in.log, packet, due, returned);
 }
 
 }  // namespace ebb::inline engine

@@ -63,11 +63,11 @@ class ThreadContext : public SwitchView {
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
   [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due,
-                                            std::uint64_t* account = nullptr) {
+                                            std::uint64_t* returned = nullptr) {
     if (cursor_.is_alone() || cursor_.is_mine(out[packet.port].peer_switch)) [[likely]]
-      enter_credit(*this, in.log, packet, due, account);
+      enter_credit(*this, in.log, packet, due, returned);
     else
-      return_credit_apart(in, packet, due, account);
+      return_credit_apart(in, packet, due, returned);
   }
   template <class Make>
   [[gnu::always_inline]] void log_burst(SwitchId to, std::size_t lane, FlitSupply& supply,
@@ -81,7 +81,7 @@ class ThreadContext : public SwitchView {
 
  private:
   friend class Worker;
-  void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
+  void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* returned);
 
   Outbox outbox_;
   BlockCursor cursor_;

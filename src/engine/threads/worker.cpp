@@ -67,8 +67,8 @@ void Worker::add_far_credit(const CreditMessage& c) {
   const PortId channel = state.network.first_port[c.switch_id] + c.port;
   CreditLog& log = state.far_log(channel, c.vc);
   const bool scheduled = log.add(c.due, c.size, queue().start() - state.lookahead);
-  if (scheduled && state.control.space.in_use())
-    state.control.space.returned[state.lane(channel, c.vc)] += bytes_by_time(c.size, c.due);
+  if (scheduled && state.control.downstream.in_use())
+    state.control.downstream.returned[state.lane(channel, c.vc)] += bytes_by_time(c.size, c.due);
   if (scheduled && !log.wanted) return;
   if (scheduled) log.wanted = 0;
   queue().file(credit_event(c.due, c.switch_id, c.port, c.vc, scheduled ? 0 : c.size));

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "power/control/rate_levels.hpp"
-#include "power/policy/link_ways.hpp"
+#include "power/policy/next_hops.hpp"
 
 namespace ebb::inline power {
 

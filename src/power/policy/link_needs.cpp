@@ -5,15 +5,15 @@
 namespace ebb::inline power {
 namespace {
 
-using Way = LinkWays::Way;
+using NextHops = NextHopTable::NextHops;
 
 /// Returns the links that can be used to reach each destination.
-std::map<std::uint32_t, std::vector<std::uint8_t>> links_by_destination(const LinkWays& table) {
+std::map<std::uint32_t, std::vector<std::uint8_t>> links_by_destination(const NextHopTable& table) {
   std::map<std::uint32_t, std::vector<std::uint8_t>> links;
-  for (const Way& way : table.ways) {
-    auto& of = links[way.to];
+  for (const NextHops& hops : table.all) {
+    auto& of = links[hops.to];
     of.resize(table.ports);
-    for (const std::uint16_t port : way.by) of[port] = 1;
+    for (const std::uint16_t port : hops.by) of[port] = 1;
   }
   return links;
 }
@@ -25,14 +25,14 @@ double usage_of(const std::vector<std::uint8_t>& links, const std::vector<double
   return sum;
 }
 
-bool reaches(const Way& way, std::span<const std::uint8_t> on) {
-  return std::any_of(way.by.begin(), way.by.end(), [&](std::uint16_t port) { return on[port] != 0; });
+bool reaches(const NextHops& hops, std::span<const std::uint8_t> on) {
+  return std::any_of(hops.by.begin(), hops.by.end(), [&](std::uint16_t port) { return on[port] != 0; });
 }
 
 /// Returns L_high: the links of all destinations in heavy use; without idle links if all destinations are in
 /// heavy use.
 std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownThresholds& thresholds) {
-  const LinkWays& table = *links.ways;
+  const NextHopTable& table = *links.next_hops;
   std::vector<std::uint8_t> high(table.ports);
   bool all = true;
   for (const auto& [to, of] : links_by_destination(table)) {
@@ -50,15 +50,15 @@ std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownT
 
 /// Returns l_max: the link that reaches most of the destinations that are not reached yet. Of equal ones a
 /// link that is up comes first, then the one with more load.
-std::uint16_t link_for_most(const SwitchLinks& links, const std::vector<const Way*>& diverted) {
-  std::vector<int> appears(links.ways->ports);
-  for (const Way* way : diverted)
-    for (const std::uint16_t port : way->by) ++appears[port];
+std::uint16_t link_for_most(const SwitchLinks& links, const std::vector<const NextHops*>& diverted) {
+  std::vector<int> appears(links.next_hops->ports);
+  for (const NextHops* hops : diverted)
+    for (const std::uint16_t port : hops->by) ++appears[port];
   std::uint16_t best = 0;
   const auto rank = [&](std::uint16_t port) {
     return std::tuple{appears[port], links.up[port], links.load[port]};
   };
-  for (std::uint16_t port = 1; port < links.ways->ports; ++port)
+  for (std::uint16_t port = 1; port < links.next_hops->ports; ++port)
     if (rank(port) > rank(best)) best = port;
   return best;
 }
@@ -67,21 +67,22 @@ bool needs_it(LinkNeed need) { return need != LinkNeed::none; }
 
 }  // namespace
 
-bool reaches_all(const LinkWays& table, std::span<const std::uint8_t> on) {
-  return std::all_of(table.ways.begin(), table.ways.end(), [&](const Way& way) { return reaches(way, on); });
+bool reaches_all(const NextHopTable& table, std::span<const std::uint8_t> on) {
+  return std::all_of(table.all.begin(), table.all.end(),
+                     [&](const NextHops& hops) { return reaches(hops, on); });
 }
 
 std::vector<LinkNeed> choose_links(const SwitchLinks& links, const ShutdownThresholds& thresholds) {
-  const LinkWays& table = *links.ways;
+  const NextHopTable& table = *links.next_hops;
   std::vector<std::uint8_t> on = heavily_used(links, thresholds);
   for (std::size_t port = 0; port < on.size(); ++port) on[port] |= !table.is_link[port];
   std::vector<LinkNeed> needs(table.ports, LinkNeed::none);
   for (std::size_t port = 0; port < on.size(); ++port)
     if (on[port] && table.is_link[port]) needs[port] = LinkNeed::busy;
   for (;;) {
-    std::vector<const Way*> diverted;
-    for (const Way& way : table.ways)
-      if (!reaches(way, on)) diverted.push_back(&way);
+    std::vector<const NextHops*> diverted;
+    for (const NextHops& hops : table.all)
+      if (!reaches(hops, on)) diverted.push_back(&hops);
     if (diverted.empty()) break;
     const std::uint16_t most = link_for_most(links, diverted);
     on[most] = 1, needs[most] = LinkNeed::connects;

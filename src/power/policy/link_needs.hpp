@@ -16,7 +16,7 @@
 //   that is up, whatever the switch decides, and whatever the others do.
 #pragma once
 
-#include "power/policy/link_ways.hpp"
+#include "power/policy/next_hops.hpp"
 
 namespace ebb::inline power {
 
@@ -30,6 +30,6 @@ struct ShutdownThresholds {
 std::vector<LinkNeed> choose_links(const SwitchLinks& links, const ShutdownThresholds& thresholds);
 
 /// Says whether every destination has a link among those that are `on`, by port.
-bool reaches_all(const LinkWays& ways, std::span<const std::uint8_t> on);
+bool reaches_all(const NextHopTable& table, std::span<const std::uint8_t> on);
 
 }  // namespace ebb::inline power

@@ -9,19 +9,19 @@ const RateLevels link_rates({{0}, {640'000'000}, {1'260'000'000}, {2'500'000'000
 
 /// A switch of two links whose first one, port 0, has this need.
 struct TwoLinks {
-  LinkWays ways{2};
+  NextHopTable next_hops{2};
   SwitchLinks links;
 
   explicit TwoLinks(LinkNeed need) {
-    ways.is_link = {1, 1};
+    next_hops.is_link = {1, 1};
     const std::uint16_t both[] = {0, 1}, first[] = {0}, second[] = {1};
     if (need == LinkNeed::connects)
-      ways.add(7, first), ways.add(8, second);
+      next_hops.add(7, first), next_hops.add(8, second);
     else if (need == LinkNeed::replaces)
-      ways.add(8, second);
+      next_hops.add(8, second);
     else
-      ways.add(7, both), ways.add(8, second);
-    links = {.ways = &ways,
+      next_hops.add(7, both), next_hops.add(8, second);
+    links = {.next_hops = &next_hops,
              .load = {need == LinkNeed::busy ? 0.6 : 0.1, 0.1},
              .up = {1, need != LinkNeed::replaces}};
   }

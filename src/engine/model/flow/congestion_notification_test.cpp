@@ -58,7 +58,7 @@ TEST(Notices, ALongQueueSendsOneToTheSourceOfTheSampledPacket) {
   EXPECT_GE(packets, 7);  // 8,000 bytes later, 15 % more or less
   EXPECT_LE(packets, 10);
   ASSERT_EQ(context.scheduled.size(), 1u);
-  EXPECT_EQ(context.scheduled[0].kind, Kind::notice);
+  EXPECT_EQ(context.scheduled[0].kind, Kind::congestion_notification);
   EXPECT_EQ(context.scheduled[0].amount, 3u);
   EXPECT_EQ(context.scheduled[0].port, 1u);  // about destinations at switch 1
 }

@@ -30,10 +30,10 @@ struct CountedCredits : Credits {
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
     const std::int64_t due = tail + context.inputs[packet.rate].delay + context.credit_time;
-    if (!context.state.control.space.in_use()) return return_space(context, in, packet, due);
+    if (!context.state.control.downstream.in_use()) return return_space(context, in, packet, due);
     const PortId source = context.state.network.peer[context.channel_at(packet.port)];
     return_space(context, in, packet, due,
-                 &context.state.control.space.returned[context.lane_of(source, packet.vc)]);
+                 &context.state.control.downstream.returned[context.lane_of(source, packet.vc)]);
   }
 
   /// The packet is sent from the output queue of a switch, from the time `from` on.
@@ -47,15 +47,15 @@ struct CountedCredits : Credits {
   /// The packet takes space at the other end of a channel from the time `from` on.
   template <class Context>
   static void takes_space(Context& context, const OutPort& out, const Packet& packet, std::int64_t from) {
-    if (context.state.control.space.in_use())
-      context.state.control.space.taken[&out - context.outs] += bytes_by_time(packet.size, from);
+    if (context.state.control.downstream.in_use())
+      context.state.control.downstream.taken[&out - context.outs] += bytes_by_time(packet.size, from);
   }
 
   /// A credit that did not fit its log comes back as a timed event.
   template <class Context>
   static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
-    if (context.state.control.space.in_use())
-      context.state.control.space.taken[channel] -= bytes_by_time(bytes, context.now);
+    if (context.state.control.downstream.in_use())
+      context.state.control.downstream.taken[channel] -= bytes_by_time(bytes, context.now);
     return Credits::hear(context, channel, vc, bytes);
   }
 
@@ -67,16 +67,16 @@ struct CountedCredits : Credits {
     const std::int64_t buffer = context.state.switches.input_buffer.v;
     const unsigned lanes = channel.of_host ? 1 : context.vcs;
     std::int64_t lacking = 0;
-    std::uint64_t account = context.state.control.space.taken[channel.id];
+    std::uint64_t integral = context.state.control.downstream.taken[channel.id];
     for (unsigned vc = 0; vc < lanes; ++vc) {
       const std::size_t lane = context.lane_of(channel.id, vc);
       context.with_credit_log(channel.id, vc, [&](const CreditLog& log) {
         const std::uint32_t back = log.due(context.now) - context.state.out_lanes[lane].taken;
         lacking += buffer - context.credit_of(channel.id, vc) - static_cast<std::int32_t>(back);
-        account -= context.state.control.space.returned[lane] - log.account_after(context.now);
+        integral -= context.state.control.downstream.returned[lane] - log.integral_after(context.now);
       });
     }
-    return {buffer * lanes, bytes_by_time(lacking, context.now) - account};
+    return {buffer * lanes, bytes_by_time(lacking, context.now) - integral};
   }
 
  private:

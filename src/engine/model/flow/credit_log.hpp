@@ -43,7 +43,7 @@ struct CreditLog {
   /// Returns all bytes that ever came back, whether they count yet or not, modulo 2^32.
   std::uint32_t returned() const { return due(INT64_MAX); }
   /// Returns the sum of the bytes that do not count yet, times when they will, modulo 2^64.
-  std::uint64_t account_after(std::int64_t now) const {
+  std::uint64_t integral_after(std::int64_t now) const {
     std::uint64_t sum = 0;
     for (unsigned i = 0; i < entries; ++i)
       if (base + offset[i] > now) sum += static_cast<std::uint64_t>(base + offset[i]) * bytes[i];

@@ -140,9 +140,9 @@ RC_GTEST_PROP(CreditLog, AnswersAsAListOfAllThatItTook, ()) {
 TEST(CreditLog, AddsUpWhatDoesNotCountYet) {
   CreditLog log;
   log.add(100, 7, 0), log.add(200, 5, 0);
-  EXPECT_EQ(log.account_after(99), 100u * 7 + 200u * 5);
-  EXPECT_EQ(log.account_after(100), 200u * 5);
-  EXPECT_EQ(log.account_after(200), 0u);
+  EXPECT_EQ(log.integral_after(99), 100u * 7 + 200u * 5);
+  EXPECT_EQ(log.integral_after(100), 200u * 5);
+  EXPECT_EQ(log.integral_after(200), 0u);
 }
 
 TEST(CreditLog, SaysWhenASumIsReached) {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
-#include "engine/model/flow/space_account.hpp"
+#include "engine/model/flow/downstream_meter.hpp"
 
 namespace ebb::inline engine {
 
@@ -41,13 +41,13 @@ void tell_source(Context& context, const Packet& packet, std::int64_t due, std::
 }
 
 /// Enters a credit into the log of the lane that the packet has left. A sender that waits is notified. Where
-/// occupancy is measured, the log's credits count in `account`, which belongs to the log.
+/// occupancy is measured, the log's credits count in `returned`, which belongs to the log.
 template <class Context>
 [[gnu::always_inline]] inline void enter_credit(Context& context, CreditLog& log, const Packet& packet,
-                                                std::int64_t due, std::uint64_t* account = nullptr) {
+                                                std::int64_t due, std::uint64_t* returned = nullptr) {
   if (!log.add(due, packet.size, context.asked_until())) [[unlikely]]
     return tell_source(context, packet, due, packet.size);
-  if (account) *account += bytes_by_time(packet.size, due);
+  if (returned) *returned += bytes_by_time(packet.size, due);
   if (log.wanted) [[unlikely]]
     log.wanted = 0, tell_source(context, packet, due, 0);
 }
@@ -85,15 +85,15 @@ template <class Context>
 /// Returns the credit of a packet that has left a lane: it counts at the other end from `due` on.
 template <class Context>
 [[gnu::always_inline]] inline void return_space(Context& context, InLane& in, const Packet& packet,
-                                                std::int64_t due, std::uint64_t* account = nullptr) {
-  context.return_credit(in, packet, due, account);
+                                                std::int64_t due, std::uint64_t* returned = nullptr) {
+  context.return_credit(in, packet, due, returned);
   if (in.host_waits) [[unlikely]]
     tell_waiting_host(context, in, packet.port, due);
 }
 
 struct Credits {
   /// A packet that has its credits is sent as booked, so bookings may be made ahead.
-  static constexpr bool goes_by_step(const SwitchView&) { return false; }
+  static constexpr bool packet_by_packet(const SwitchView&) { return false; }
 
   /// Every packet that arrives has buffer space.
   template <class Context>

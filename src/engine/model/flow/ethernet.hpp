@@ -15,7 +15,7 @@ namespace ebb::inline engine {
 
 struct EthernetFlow {
   /// A packet is booked when its wire is free, not ahead of time: a pause may come first.
-  static bool goes_by_step(const SwitchView& context) { return context.pauses; }
+  static bool packet_by_packet(const SwitchView& context) { return context.pauses; }
 
   /// A packet's head has come through the pipeline and needs space in the buffer. False when it was dropped.
   template <class Context>

@@ -8,7 +8,7 @@ namespace ebb::inline engine {
 
 struct FlitCredits {
   /// A burst that was booked is sent.
-  static constexpr bool goes_by_step(const SwitchView&) { return false; }
+  static constexpr bool packet_by_packet(const SwitchView&) { return false; }
 
   /// Credits have no pauses.
   template <class Context>
@@ -33,17 +33,17 @@ struct FlitCredits {
     if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const WormState& worms = context.state.worms;
     std::int64_t lacking = 0;
-    std::uint64_t account = context.state.control.space.taken[channel.id];
+    std::uint64_t integral = context.state.control.downstream.taken[channel.id];
     for (unsigned vc = 0; vc < context.vcs; ++vc) {
       const FlitStream& credits = worms.outs[context.lane_of(channel.id, vc)].credits;
       lacking += worms.buffer - credits.count(context.now);
-      account += credits.times_after(context.now);
+      integral += credits.times_after(context.now);
     }
     const Unsent unsent = unsent_of(context, channel.id);
     const unsigned lanes = channel.of_host ? worms.vls.count : context.vcs;
     return {std::int64_t{worms.buffer} * lanes,
             static_cast<std::uint64_t>(lacking - unsent.flits) * static_cast<std::uint64_t>(context.now) -
-                (account - unsent.times)};
+                (integral - unsent.times)};
   }
 
  private:

@@ -20,9 +20,9 @@ inline std::int64_t take_wire(SwitchView& context, OutPort& out, std::int64_t fr
 inline void take_credits(SwitchView& context, PortId channel, WormOut& to, std::int64_t from,
                          std::uint32_t flits) {
   to.credits.take(flits);
-  if (!context.state.control.space.in_use()) [[likely]]
+  if (!context.state.control.downstream.in_use()) [[likely]]
     return;
-  context.state.control.space.taken[channel] +=
+  context.state.control.downstream.taken[channel] +=
       flits_by_time(flits, from, flit_time(context, context.outs[channel].rate));
 }
 
@@ -38,9 +38,9 @@ template <class Context>
   look_at_credits(context, channel, to);
   const std::int64_t step = flit_time(context, rate_in(code));
   to.credits.add(context.now, step, flits_in(code));
-  if (!context.state.control.space.in_use()) [[likely]]
+  if (!context.state.control.downstream.in_use()) [[likely]]
     return;
-  context.state.control.space.taken[channel] -= flits_by_time(flits_in(code), context.now, step);
+  context.state.control.downstream.taken[channel] -= flits_by_time(flits_in(code), context.now, step);
 }
 
 /// Returns a burst of so many flits, the first at `from` and one every `pace`.

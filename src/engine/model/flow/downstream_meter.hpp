@@ -15,7 +15,7 @@ inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
   return static_cast<std::uint64_t>(bytes) * static_cast<std::uint64_t>(time);
 }
 
-struct SpaceAccount {
+struct DownstreamMeter {
   /// By channel: what its source has taken, less what has come back by timed events; each times when.
   BigArray<std::uint64_t> taken;
   /// [channel * vcs + vc]: what has come back by the channel's log, times when it counts. Only the holder of

@@ -17,28 +17,28 @@ enum class LinkNeed : std::uint8_t {
   replaces   ///< until links that have to be on are up
 };
 
-struct LinkWays {
+struct NextHopTable {
   /// One of these ports must be on for this destination.
-  struct Way {
+  struct NextHops {
     std::uint32_t to = 0;
     std::vector<std::uint16_t> by;
-    bool operator==(const Way&) const = default;
+    bool operator==(const NextHops&) const = default;
   };
   std::uint16_t ports = 0;            ///< of the switch
-  std::vector<std::uint8_t> is_link;  ///< by port: it may be off; the other ports of a Way are always on
-  std::vector<Way> ways;
+  std::vector<std::uint8_t> is_link;  ///< by port: it may be off; the other ports of NextHops are always on
+  std::vector<NextHops> all;
 
-  explicit LinkWays(std::size_t count = 0) : ports(static_cast<std::uint16_t>(count)), is_link(count) {}
+  explicit NextHopTable(std::size_t count = 0) : ports(static_cast<std::uint16_t>(count)), is_link(count) {}
 
   void add(std::uint32_t to, std::span<const std::uint16_t> by) {
-    Way way{to, {by.begin(), by.end()}};
-    if (std::find(ways.rbegin(), ways.rend(), way) == ways.rend()) ways.push_back(std::move(way));
+    NextHops hops{to, {by.begin(), by.end()}};
+    if (std::find(all.rbegin(), all.rend(), hops) == all.rend()) all.push_back(std::move(hops));
   }
 };
 
 /// What a switch knows of its links now.
 struct SwitchLinks {
-  const LinkWays* ways = nullptr;
+  const NextHopTable* next_hops = nullptr;
   std::vector<double> load;      ///< by port: share of full rate in the last window
   std::vector<std::uint8_t> up;  ///< by port: packets may take it
 };
