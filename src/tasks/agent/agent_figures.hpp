@@ -6,8 +6,8 @@
 
 #include "fabric/agent/agent.hpp"
 #include "results/run_outcome.hpp"
+#include "tasks/agent/agent_outcome.hpp"
 #include "tasks/agent/agent_session.hpp"
-#include "tasks/agent/agent_task.hpp"
 
 namespace ebb::inline tasks {
 

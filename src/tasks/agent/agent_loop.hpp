@@ -5,10 +5,10 @@
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "tasks/agent/agent_journal.hpp"
+#include "tasks/agent/agent_outcome.hpp"
 #include "tasks/agent/agent_recording.hpp"
 #include "tasks/agent/agent_status.hpp"
 #include "tasks/agent/agent_switches.hpp"
-#include "tasks/agent/agent_task.hpp"
 #include "tasks/agent/agent_time_series.hpp"
 
 namespace ebb::inline tasks {
