@@ -178,7 +178,7 @@ class Networks(unittest.TestCase):
         self.write("n.txt", "a b\nb c\nc a weight=3\n")
         file = self.write("n.toml", '[topology]\nname = "graph"\nfile = "n.txt"\n[routing]\nname = "shortest_path"\n'
                                     '[traffic]\nload = 0.2\n[run]\nmost_time = "40us"\n')
-        said = "no host is named in n.txt: 4 put on each of 3 switches (topology.hosts_per_switch)"
+        said = "n.txt has no hosts, so each of its 3 switches gets 4 (topology.hosts_per_switch)"
         for command in (("run", "-q"), ("check",), ("plan",)):
             self.assertIn(said, self.ebb(*command, "n.toml").replace(self.path(""), ""), command)
         self.assertEqual(json.loads(self.ebb("run", "-q", file, "--json"))["network_notes"], [said.replace("n.txt", self.path("n.txt"))])

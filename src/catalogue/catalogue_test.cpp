@@ -37,7 +37,7 @@ TEST(Catalogue, EveryTopologyReadsBackItsOwnDefaults) {
     for (const FieldInfo& f : entry.fields()) lines += fmt::format("{} = {}\n", f.name, f.initial);
     const Reading reading = read_topology(section_of(entry, lines));
     if (entry.name == "graph")  // it has no default file
-      EXPECT_NE(to_text(reading.problems).find("says which network"), std::string::npos);
+      EXPECT_NE(to_text(reading.problems).find("reads a file"), std::string::npos);
     else
       EXPECT_TRUE(reading.topology) << entry.name << "\n" << to_text(reading.problems);
   }

@@ -79,7 +79,7 @@ TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
 TEST(Sizing, SaysWhyAFamilyCannotDoIt) {
   const SizeResult result = size_networks(equipment(), {.hosts = 100'000, .rules = false});
   EXPECT_THAT(why_not(result, "folded_clos, 2 levels"),
-              HasSubstr("its largest has 648 hosts with switches of 36 ports"));
+              HasSubstr("has at most 648 hosts with switches of 36 ports"));
   EXPECT_THAT(why_not(result, "mesh, 2 dimensions"), HasSubstr("of uniform traffic at most"));
 }
 
@@ -97,7 +97,7 @@ TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
     const SizeRequest above{
         .hosts = largest + 1, .least_levels = levels, .most_levels = levels, .rules = false};
     EXPECT_THAT(why_not(size_networks(equipment(), above), network_families(above)[1].name),
-                HasSubstr("its largest has " + std::to_string(largest)));
+                HasSubstr("has at most " + std::to_string(largest)));
   }
 }
 
@@ -160,7 +160,7 @@ TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
   EXPECT_EQ(star->plan.power.total().v, 100 + 16 * 10);
   EXPECT_EQ(star->plan.parts.ports_spare, 20);
   EXPECT_THAT(why_not(size_networks(equipment(), {.hosts = 37, .rules = false}), "star"),
-              HasSubstr("its largest has 36 hosts"));
+              HasSubstr("has at most 36 hosts"));
 }
 
 TEST(Sizing, CountsPartsWhereNobodySaysWhatASwitchDraws) {

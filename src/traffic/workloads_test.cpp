@@ -77,7 +77,7 @@ TEST(Uniform512k, RefusesWhatNoHostCouldSend) {
                  "run.toml:1:36: traffic.workload.utilisation", "each host would have to send at 2.",
                  "at most 0.2");
   expect_refused("workload = {name = 'uniform_512k', utilisation = 0}", butterfly(), "workload.utilisation",
-                 "between 0 and 1", "average busy share");
+                 "between 0 and 1", "mean utilisation of all channels");
 }
 
 class Search : public testing::Test {
@@ -184,9 +184,9 @@ TEST_F(Search, IsRefusedWhereItDoesNotFit) {
   expect_refused("workload = {name = 'search', reads = ''}", network_, "traffic.workload.reads", "is empty",
                  "");
   for (const auto& [setting, words] : {std::pair{"front_ends = 0", "between 0 and 1"},
-                                       {"front_ends = 0.8", "leaves no leaves"},
+                                       {"front_ends = 0.8", "none is a leaf"},
                                        {"fan_out_least = 0", "from 1 to"},
-                                       {"fan_out_most = 10", "no range"},
+                                       {"fan_out_most = 10", "is below fan_out_least"},
                                        {"replicas = 9", "between 1 and 8"},
                                        {"read_ratio = -1", "positive"},
                                        {"file_share = 1.0", "between 0 and 1"},

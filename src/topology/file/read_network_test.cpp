@@ -111,7 +111,7 @@ TEST(NetworkFile, NamesTheLineOfEveryMistake) {
   expect_complaint("a b\nb b\nc\n", {"net:2", "to itself", "net:3", "1 words"});
   expect_complaint("a b rate=fast\n", {"net:1", "rate = \"fast\"", "100Gb/s"});
   expect_complaint("a b rate=-1Gb/s\n", {"net:1", "must be"});
-  expect_complaint("a b rate=40\n", {"net:1", "no rate with a unit", "rate_gbps"});
+  expect_complaint("a b rate=40\n", {"net:1", "not a rate with a unit", "rate_gbps"});
   expect_complaint("a b length=nan\n", {"net:1", "no length"});
   expect_complaint("a b length=-3m\n", {"net:1", "no length"});
   expect_complaint("a b delay=2s\n", {"net:1", "up to a second"});
@@ -120,7 +120,7 @@ TEST(NetworkFile, NamesTheLineOfEveryMistake) {
   expect_complaint("a hosts=1.5\na b\n", {"net:1", "whole"});
   expect_complaint("a hosts=-1\na b\n", {"net:1", "from 0"});
   expect_complaint("a b {'rate': }{\n", {"net:1", "NetworkX"});
-  expect_complaint("{\n\"nodes\": [,\n", {"net:2", "no valid JSON"});
+  expect_complaint("{\n\"nodes\": [,\n", {"net:2", "not valid JSON"});
   expect_complaint("{\"nodes\": [{\"id\": 1, \"x\": 1e999}], \"links\": []}", {"out of range"});
   expect_complaint("{\"nodes\": [{\"id\": NaN}], \"links\": []}", {"net:1", "NaN"});
   expect_complaint(R"({"nodes": [{"id": "a"}, 7], "links": [{"source": "a", "target": "c"}, 3]})",
@@ -138,14 +138,14 @@ TEST(NetworkFile, SuggestsTheNodeThatWasMeant) {
 
 TEST(NetworkFile, RefusesWhatIsNoNetwork) {
   expect_complaint("", {"no cable"});
-  expect_complaint("a b\nc d\n", {"no way from \"a\" to \"c\""});
+  expect_complaint("a b\nc d\n", {"no path from \"a\" to \"c\""});
   expect_complaint(std::string_view("a\0b", 3), {"binary"});
-  expect_complaint("<graphml>", {"no valid XML"});
-  expect_complaint("<graphml><graph><node id='a'/>", {"no valid XML"});
+  expect_complaint("<graphml>", {"not valid XML"});
+  expect_complaint("<graphml><graph><node id='a'/>", {"not valid XML"});
   expect_complaint("<graphml><graph></graphml></graph>", {"a tag is closed that is not the last one opened"});
   expect_complaint("<graphml><graph id=3></graph></graphml>", {"an attribute is not of the form"});
   expect_complaint("<graphml><!-- ", {"a comment, declaration or instruction does not end"});
-  expect_complaint("<html/>", {"no <graphml>"});
+  expect_complaint("<html/>", {"no <graph> inside a <graphml>"});
   expect_complaint("<graphml><graph edgedefault='directed'/></graphml>", {"directed", "to_undirected"});
   expect_complaint("{\"directed\": true, \"nodes\": [], \"links\": []}", {"directed"});
   expect_complaint("<graphml><graph><node id='a'/><node id='a'/><node/></graph></graphml>",

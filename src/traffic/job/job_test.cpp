@@ -164,7 +164,7 @@ TEST_F(Jobs, AsTextAreRefusedByLine) {
   EXPECT_THAT(refusal("5,2,1,10,0,0"), HasSubstr("waits for message 0, which host 2 neither sent"));
   EXPECT_THAT(refusal("5,1,2,10,0,1"), HasSubstr("numbers of earlier messages"));
   EXPECT_THAT(refusal("5,1,2,10,0,0 0"), HasSubstr("only once"));
-  EXPECT_THAT(refusal("5,1,2,10,-3,0"), HasSubstr("time of computing"));
+  EXPECT_THAT(refusal("5,1,2,10,-3,0"), HasSubstr("computing time"));
   EXPECT_THAT(refusal("5,1,1,7,0,0"), HasSubstr("0 bytes"));
   EXPECT_THAT(refusal("5,1,2,0,0,0"), HasSubstr("a whole number from 1"));
   EXPECT_THAT(refusal("5,1,2,10"), HasSubstr("has 4 fields, but 6 are expected"));

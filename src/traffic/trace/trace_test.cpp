@@ -133,7 +133,7 @@ TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
   for (const TraceTotals& wrong :
        {TraceTotals{2, 10, 1, 3, 5_us}, TraceTotals{1, 11, 1, 3, 5_us}, TraceTotals{1, 10, 2, 3, 5_us},
         TraceTotals{1, 10, 1, 2, 5_us}, TraceTotals{1, 10, 1, 3, 1_us}})
-    EXPECT_THAT(refusal(head, raw(good), wrong), HasSubstr("does not agree"));
+    EXPECT_THAT(refusal(head, raw(good), wrong), HasSubstr("disagrees"));
 }
 
 TEST_F(Trace, OfAnotherVersionOrOfAnotherKindSaysSo) {
@@ -239,12 +239,12 @@ TEST_F(Trace, AsTextIsRefusedByLine) {
   };
   const std::string names = "time_ps,source,destination,bytes\n";
   EXPECT_EQ(refusals(names), "");
-  EXPECT_THAT(refusals(""), HasSubstr("t.csv:1 holds no line"));
+  EXPECT_THAT(refusals(""), HasSubstr("t.csv:1 has no line"));
   EXPECT_THAT(refusals("time,source,destination,bytes\n"), HasSubstr("unknown column \"time\""));
   EXPECT_THAT(refusals("time_ps,source,source,bytes\n"), HasSubstr("each of the four columns once"));
   EXPECT_THAT(refusals(names + "1,2,3\n"), HasSubstr("t.csv:2 has 3 fields"));
-  EXPECT_THAT(refusals(names + "1.5,2,3,4\n"), HasSubstr("t.csv:2 has the time \"1.5\""));
-  EXPECT_THAT(refusals(names + "-1,2,3,4\n"), HasSubstr("has the time"));
+  EXPECT_THAT(refusals(names + "1.5,2,3,4\n"), HasSubstr("t.csv:2 has the invalid time \"1.5\""));
+  EXPECT_THAT(refusals(names + "-1,2,3,4\n"), HasSubstr("has the invalid time"));
   EXPECT_THAT(refusals(names + "1,2,3,4\n1,x,3,4\n"),
               HasSubstr("t.csv:3 has a source or destination that is not a host"));
   EXPECT_THAT(refusals(names + "1,3,3,4\n"), HasSubstr("from host 3 to itself"));
