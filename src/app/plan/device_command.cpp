@@ -36,14 +36,14 @@ void add_new(Command& device, int& exit_code) {
                           "ebb device new --kind nic --fastest 400Gb/s --base 25W > my-nic.toml"});
   const auto known = std::make_shared<DeviceTemplate>();
   command->add_option("--kind", known->kind, "switch, nic or optics");
-  command->add_option("--title", known->title, "what it is");
-  command->add_option("--from", known->from, "where its numbers come from");
-  command->add_option("--ports", known->ports, "how many it has");
+  command->add_option("--title", known->title, "its title in reports");
+  command->add_option("--from", known->from, "source of its numbers");
+  command->add_option("--ports", known->ports, "number of its ports");
   command->add_option("--fastest", known->fastest, "the fastest rate of a port, like 400Gb/s");
   command->add_option("--base", known->base, "its power without any port, like 300W");
   command->add_option("--port", known->port, "the power of a port that is up, like 1.5W");
   command->add_option("--transceiver", known->transceiver, "the power of a transceiver, like 9W");
-  command->add_option("--price", known->price, "what one costs, in $");
+  command->add_option("--price", known->price, "price of one, in $");
   command->callback([known, &exit_code] { exit_code = print_template(*known); });
 }
 

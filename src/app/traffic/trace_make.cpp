@@ -63,7 +63,7 @@ int do_make(const MakeArguments& arguments) {
 
 void add_trace_make(Command& trace, int& exit_code) {
   Command& command = *trace.add_subcommand(
-      "make", "make the job of a well-known parallel program: who sends whom how much, and waits for what");
+      "make", "make the job of a well-known parallel program: its messages and their dependencies");
   add_examples(command, {"ebb trace make nas-cg --processes 64 -o cg.ebbtrace",
                          "ebb trace make hpl --processes 528 --per-host 8 -o hpl.ebbtrace"});
   const auto arguments = std::make_shared<MakeArguments>();

@@ -39,7 +39,7 @@ class Findings {
 
 void report_network(const Network& network, Findings& findings) {
   const auto broken = broken_invariants(network);
-  for (const std::string& latency_bound : broken) findings.bad("network", "violated: " + latency_bound);
+  for (const std::string& rule : broken) findings.bad("network", "violated: " + rule);
   if (broken.empty())
     findings.good("network", fmt::format("{}, {}, {}; all connected", counted(network.hosts, "host"),
                                          counted(network.switches(), "switch", "switches"),
@@ -112,7 +112,7 @@ void add_remarks(const Topology& topology, Table& table) {
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits, FlowControl flow, const SwitchTexts& words) {
+                          const DependencyLimits& limits, FlowControl flow, const SwitchTexts& texts) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -122,9 +122,9 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
       fmt::format("needs {}{}", count,
                   routing.has_conditions() ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
-  for (const auto& [what, said] :
-       {std::pair{"pipeline", words.stages}, {"forwarding", words.worms}, {"lanes", words.lanes}})
-    if (!said.empty()) findings.good(what, said);
+  for (const auto& [what, text] :
+       {std::pair{"pipeline", texts.stages}, {"forwarding", texts.worms}, {"lanes", texts.lanes}})
+    if (!text.empty()) findings.good(what, text);
   DependencyReport report = routing.check_dependencies(network, limits);
   if (flow == FlowControl::drop) report.cycle.clear();  // nothing waits for a buffer
   report_dependencies(report, findings);

@@ -20,7 +20,7 @@ struct CheckResult {
 };
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
-                          const SwitchTexts& words = {});
+                          const SwitchTexts& texts = {});
 
 /// Proves a run file, after the checks of `ebb run`, except that of the run's memory. The file may lack
 /// [traffic].
