@@ -12,6 +12,7 @@
 #include "app/command/report_option.hpp"
 #include "app/output/live_address.hpp"
 #include "base/quantity.hpp"
+#include "tasks/agent/agent_task.hpp"
 
 namespace ebb::inline app {
 namespace {

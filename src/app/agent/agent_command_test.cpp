@@ -34,7 +34,7 @@ TEST(AgentCommand, RefusesToTryWhetherEverythingComesOn) {
 TEST(AgentCommand, RefusesADayWithoutASchedule) {
   const Said said = Evening{}.ask({"--day", "120s"});
   EXPECT_EQ(said.exit_code, bad_input);
-  EXPECT_THAT(said.err, HasSubstr("--day: says how long a day of a schedule lasts, but there is none"));
+  EXPECT_THAT(said.err, HasSubstr("--day: sets the length of a day of a schedule, but there is none"));
 }
 
 TEST(AgentCommand, RefusesANegativeDrain) {

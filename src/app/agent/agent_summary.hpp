@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tasks/agent/agent_task.hpp"
+#include "tasks/agent/agent_outcome.hpp"
 
 namespace ebb::inline app {
 

@@ -32,7 +32,8 @@ struct AgentContext {
   void report(const std::string& event) const { log.happened(now, event); }
   void report_action(const std::string& action) const { log.did(now, action); }
   void report_all(const Problems& problems) const {
-    for (const Problem& p : problems) report(p.where + ": " + p.what);
+    for (const Problem& p : problems)
+      report(p.where + ": " + p.what + (p.hint.empty() ? "" : " (" + p.hint + ")"));
   }
 };
 

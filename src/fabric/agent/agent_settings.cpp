@@ -9,8 +9,7 @@ namespace ebb::inline fabric {
 Problems AgentSettings::check() const {
   if (quiet >= poll * 2) return {};
   return {{"quiet",
-           fmt::format("is {}, less than two looks at the counters ({} each)", quantity_text(quiet),
-                       quantity_text(poll)),
+           fmt::format("is {}, less than two polls ({} each)", quantity_text(quiet), quantity_text(poll)),
            fmt::format("for example: quiet = \"{}\"", quantity_text(poll * 3))}};
 }
 

@@ -19,7 +19,7 @@ struct AgentSettings {
   static constexpr auto fields() {
     using A = AgentSettings;
     return std::tuple{
-        field("poll", &A::poll, "time between two looks at the counters of all ports", {1_ms, an_hour}),
+        field("poll", &A::poll, "time between two readings of the counters of all ports", {1_ms, an_hour}),
         field("quiet", &A::quiet, "without a frame, after which a cable that left the routes goes down",
               {1_ms, an_hour}),
         field("hold_down", &A::hold_down, "least time between a cable's coming on and its going off",

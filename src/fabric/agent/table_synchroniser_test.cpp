@@ -68,7 +68,7 @@ TEST(TableSynchroniser, TriesAgainAfterPausesThatDouble) {
     EXPECT_FALSE(p.tables.is_due());
     now = now + pause;
   }
-  EXPECT_EQ(p.log.lines.back(), "s1: takes no more rules");
+  EXPECT_EQ(p.log.lines.back(), "s1: takes no more rules (remove some)");
   p.context.now = now;
   p.routes.problems.clear();
   EXPECT_TRUE(p.tables.load(p.cables.alive()));

@@ -45,9 +45,8 @@ std::vector<EthernetPoint> searches_of_figure() {
 }
 
 std::string grows_if_saturated(const EthernetResult& result) {
-  return result.saturated_runs > 0
-             ? "the owners of the cables saturate, so it grows as long as the run lasts; "
-             : "";
+  return result.saturated_runs > 0 ? "the bottleneck routers saturate, so it grows as long as the run lasts; "
+                                   : "";
 }
 
 /// The paper's statements on its figure. `quiet` has half of the load that the minimal cables can carry.

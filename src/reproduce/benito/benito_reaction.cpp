@@ -104,7 +104,7 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
   rows.add_unprinted("conditional", "conditional rules with the remedy, whatever the iteration: accepted",
                      "%", 100 * conditional.accepted);
   rows.add_unprinted("by_pause", "conditional rules by pauses alone, whatever the iteration: accepted", "%",
-                     100 * by_pause.accepted, "the owners of the cables starve");
+                     100 * by_pause.accepted, "the bottleneck routers starve");
   rows.add_unprinted("right_latency_us", "tables that fit the phase: mean latency", "us", right.latency_us);
   rows.add_unprinted(
       "wrong_latency_us", "tables of the phase before: mean latency", "us", wrong.latency_us,

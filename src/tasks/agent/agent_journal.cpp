@@ -49,7 +49,7 @@ AgentJournal::~AgentJournal() {
 
 Problems AgentJournal::check() const {
   if (!files_.log.empty() && !log_)
-    return {{files_.log, "cannot be opened for appending: it may be no file, or a link",
+    return {{files_.log, "cannot be opened for appending: it must be a regular file, and no link",
              "name another file with --log"}};
   Problems problems = writer_ ? writer_->check() : Problems{};
   for (Problem& p : problems) p.hint += ", or replace this one with --force";

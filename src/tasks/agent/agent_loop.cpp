@@ -120,7 +120,7 @@ Problems AgentLoop::bring_back() {
   if (!off) return off.problems();
   if (off->unchecked)
     work_.journal.happened(
-        {}, file + " is of an earlier release, without checksums: damage to it would not be found");
+        {}, file + " is of an earlier release, without checksums: damage to it is not detected");
   if (off->cables.empty()) return {};
   work_.journal.did({}, fmt::format("{} left off by an earlier agent: they come on first",
                                     counted(off->cables.size(), "cable")));

@@ -25,7 +25,7 @@ void check_options(const AgentOptions& options, Problems& problems) {
                         "what an agent has left off is in " + options.fabric.inventory +
                             ".off, and `ebb fabric status` shows the ports that are down"});
   if (options.day && options.schedule.empty())
-    problems.push_back({"--day", "says how long a day of a schedule lasts, but there is none",
+    problems.push_back({"--day", "sets the length of a day of a schedule, but there is none",
                         "name one with --schedule (`ebb off --schedule` writes it), or leave --day out"});
 }
 

@@ -20,10 +20,11 @@ Problems check_control(const AgentSession& session, const Control& control) {
   Problems problems = check_agent_policy(*control.policy, true);
   for (Problem& p : problems) p.what = "of a real switch: " + p.what;
   if (control.epoch < session.settings.poll)
-    problems.push_back({"epoch",
-                        fmt::format("is {}, but counters are looked at every {} ([agent] poll)",
-                                    quantity_text(control.epoch), quantity_text(session.settings.poll)),
-                        "an agent cannot decide more often than it looks"});
+    problems.push_back(
+        {"epoch",
+         fmt::format("is {}, shorter than the interval at which counters are read, {} ([agent] poll)",
+                     quantity_text(control.epoch), quantity_text(session.settings.poll)),
+         "give [control] a longer epoch, or [agent] a shorter poll"});
   if (!problems.empty()) return problems;
   problems = session.control_config.policy->fit(control.levels,
                                                 {.path_channels = 0,
@@ -84,9 +85,8 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
 Problems make_control(Configuration& file, const Topology& topology, BitsPerSecond full_rate,
                       AgentPurpose purpose, AgentSession& session) {
   if (!session.control_config.policy)
-    return {{file.path(), "has no [control]: nobody decides what the ports should do",
-             "give it a [control] with a policy, see `ebb policy list` and docs/howto/agent.md; `ebb agent "
-             "record` "
+    return {{file.path(), "has no [control]: no policy decides what the ports do",
+             "add a [control] with a policy (`ebb policy list`, docs/howto/agent.md); `ebb agent record` "
              "needs none"}};
   if (!purpose.sets_rates) leave_rates_alone(session.control_config);
   session.control = session.control_config.control(full_rate);

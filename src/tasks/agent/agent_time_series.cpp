@@ -102,7 +102,7 @@ Document AgentTimeSeries::document(const Agent& agent, const AgentSession& sessi
   Document document{
       .title = fmt::format("{} beside real switches", session.about.policy),
       .lead = fmt::format("{} decisions in {:.0f} s. Energy is a model's, from time in state and power "
-                          "tables; nobody has measured it.",
+                          "tables, and not measured.",
                           agent.decisions(), agent.now().seconds()),
       .blocks = {}};
   for (Chart* chart : {&power, &load, &rates}) document.add(std::move(*chart));

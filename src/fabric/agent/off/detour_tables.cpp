@@ -195,7 +195,9 @@ Problems DetourTables::prove(const CableSet& routes, const CableSet& promised,
       for (const ProgramWalk::Visit& visit : way.visits)
         if (visit.out != no_id && !routes.has(visit.out)) wrong = "it crosses a cable that is to be off";
       if (!wrong.empty())
-        return {{fmt::format("{} -> {}", host_name(network_, from), host_name(network_, to)), wrong, ""}};
+        return {
+            {fmt::format("{} -> {}", host_name(network_, from), host_name(network_, to)), wrong,
+             "no switch was changed; please report it with the file of the network: these tables are ebb's"}};
     }
   return {};
 }

@@ -104,7 +104,8 @@ Problems write_off_file(const std::string& path, const Network& network, const s
   file.write(text + checked.line(last_line));
   const std::string& wrong = file.finish();
   if (wrong.empty()) return {};
-  return {{path, "cannot be written: " + wrong, "no cable goes off before it can"}};
+  return {{path, "cannot be written: " + wrong,
+           "make the file writable for the agent; until then no cable goes off"}};
 }
 
 Result<OffFile> read_off_file(const std::string& path, const Network& network) {
@@ -113,7 +114,8 @@ Result<OffFile> read_off_file(const std::string& path, const Network& network) {
   std::ifstream in(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   if (!in)
-    return Problem{path, "cannot be read", "it says which cables an agent has left off: see who may read it"};
+    return Problem{path, "cannot be read",
+                   "it names the cables that an agent has left off: run as a user who may read it"};
   return parse(path, text, network);
 }
 

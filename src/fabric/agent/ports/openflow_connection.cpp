@@ -17,6 +17,9 @@
 namespace ebb::inline fabric {
 namespace {
 
+constexpr const char* closed_hint =
+    "see whether the switch restarts, and whether it accepts a further management connection";
+
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds greeting_limit{2};  // including the connection itself
@@ -104,7 +107,7 @@ Problems OpenFlowConnection::begin() {
 Problems OpenFlowConnection::greet() {
   state_ = State::greeting;
   if (send(openflow_message(OpenFlowType::hello, 0))) return {};
-  return {{address_, "closed the connection", ""}};
+  return {{address_, "closed the connection", closed_hint}};
 }
 
 Problems OpenFlowConnection::await_connection(Time until) {
@@ -128,7 +131,7 @@ Problems OpenFlowConnection::await_greeting(Time until) {
     if (header.type == static_cast<std::uint8_t>(OpenFlowType::hello) && header.version >= openflow_13)
       return state_ = State::open, Problems{};
   }
-  if (state_ == State::closed) return {{address_, "closed the connection", ""}};
+  if (state_ == State::closed) return {{address_, "closed the connection", closed_hint}};
   return not_yet("did not greet as an OpenFlow switch");
 }
 

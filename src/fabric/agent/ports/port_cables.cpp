@@ -22,7 +22,8 @@ Problems PortCables::set_rate(PortId port, BitsPerSecond rate) {
     for (const RefusedRate& refused : driver(end).apply_rates())
       if (refused.local == local(end))
         return {{fmt::format("{} port {}", driver(end).name(), local(end)),
-                 fmt::format("does not take the rate {}: {}", quantity_text(rate), refused.why), ""}};
+                 fmt::format("does not take the rate {}: {}", quantity_text(rate), refused.why),
+                 "the port keeps its old rate; remove what the reason names, and set the rate again"}};
   rates_[port] = rates_[network_.peer[port]] = rate;
   return {};
 }
@@ -45,8 +46,8 @@ Result<bool> PortCables::is_on(PortId port) {
 
 Result<BitsPerSecond> PortCables::rate(PortId port) {
   if (const auto found = rates_.find(port); found != rates_.end()) return found->second;
-  return Problem{fmt::format("{} port {}", driver(port).name(), local(port)), "does not tell its rate",
-                 "set it once"};
+  return Problem{fmt::format("{} port {}", driver(port).name(), local(port)),
+                 "has an unknown rate: ports do not report theirs", "set a rate first"};
 }
 
 Result<std::vector<bool>> PortCables::all_on() {

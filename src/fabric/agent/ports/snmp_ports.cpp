@@ -102,8 +102,8 @@ Result<PortReading> SnmpPorts::reading_of(Port& port, const SnmpValue* values, b
   for (std::size_t i = 0; i < counters; ++i) {
     const SnmpValue &is_long = values[2 + i], &is_short = values[2 + counters + i];
     if (values[0].kind != Kind::number || (is_long.kind != Kind::number && is_short.kind != Kind::number))
-      return Problem{name_, fmt::format("does not tell all of interface {}", port.index),
-                     "may this user read IF-MIB?"};
+      return Problem{name_, fmt::format("does not report all objects of interface {}", port.index),
+                     "let the SNMP user of the inventory read IF-MIB"};
     counted[i] = is_long.kind == Kind::number
                      ? is_long.number
                      : port.counted[i].read(static_cast<std::uint32_t>(is_short.number), again);
@@ -142,8 +142,8 @@ Problems SnmpPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
   const auto type = std::find_if(std::begin(mau_types), std::end(mau_types),
                                  [&](const MauType& t) { return t.rate.v == rate.v; });
   if (type == std::end(mau_types))
-    return {{name_, fmt::format("cannot be told {}", quantity_text(rate)),
-             "MAU-MIB has 10Mb/s, 100Mb/s, 1Gb/s and 10Gb/s"}};
+    return {{name_, fmt::format("cannot be set to {} by SNMP", quantity_text(rate)),
+             "take a rate of MAU-MIB: 10Mb/s, 100Mb/s, 1Gb/s or 10Gb/s"}};
   SnmpName name = of_port(mau_default_type, ports_[local].index);
   name.push_back(1);
   return session_->set_name(name, {1, 3, 6, 1, 2, 1, 26, 4, type->number});

@@ -231,7 +231,7 @@ Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target)
 namespace ebb::inline fabric {
 
 Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target) {
-  return Problem{target.name, "is to be asked by SNMP, but this ebb was built without net-snmp",
+  return Problem{target.name, "has an SNMP address, but this ebb was built without net-snmp",
                  "install libsnmp-dev and build again"};
 }
 
