@@ -75,17 +75,17 @@ bool apply_level(Context& context, const Channel& channel) {
 template <class Context>
 bool request_level(Context& context, const Channel& channel, std::size_t level) {
   const OutPort& out = context.outs[channel.id];
-  const LevelRequest spread = context.state.control.controller.propagate(
+  const LevelRequest request = context.state.control.controller.propagate(
       context.state.control.channels[channel.id], level,
       {context.now + context.delay[out.link] + context.credit_time});
-  if (spread.applies) return apply_level(context, channel);
-  if (!spread.tell) return false;
+  if (request.applies) return apply_level(context, channel);
+  if (!request.arrives_at) return false;
   const bool to_host = out.peer_port == no_port;
   const auto amount = static_cast<std::uint32_t>(level);
-  context.schedule(
-      channel_event(Kind::requested, spread.tell->v, context.id, channel.local, channel.of_host, 0, amount));
+  context.schedule(channel_event(Kind::requested, request.arrives_at->v, context.id, channel.local,
+                                 channel.of_host, 0, amount));
   context.schedule(channel_event(
-      Kind::requested, spread.tell->v, channel.of_host ? context.id : out.peer_switch,
+      Kind::requested, request.arrives_at->v, channel.of_host ? context.id : out.peer_switch,
       to_host || channel.of_host ? channel.local : out.peer_port, to_host, AboutChannel::of_other, amount));
   return false;
 }

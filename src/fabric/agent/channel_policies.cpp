@@ -132,7 +132,7 @@ bool ChannelPolicies::row_has(SwitchId s, std::uint32_t row, std::uint8_t count,
 void ChannelPolicies::propagate(PortId port, std::size_t requested) {
   ChannelControl& own = control(port);
   const LevelRequest request = controller_.propagate(own, requested, context_.now);
-  if (!request.tell && !request.applies) return;
+  if (!request.arrives_at && !request.applies) return;
   Controller::receive(own, false, requested);
   if (joins_switches(context_.network, port))
     Controller::receive(control(context_.network.peer[port]), true, requested);

@@ -108,14 +108,14 @@ LevelRequest Controller::propagate(ChannelControl& c, std::size_t level, Picosec
       !settings_.levels.has_off() || (requested != 0 && c.requested != 0 && c.own != 0 && !on_its_way);
   if (!settings_.paired && stays_on) {
     c.requested = c.own = requested;
-    return {.applies = true, .tell = {}};
+    return {.applies = true, .arrives_at = {}};
   }
   if (c.requested == requested) return {};
   c.requested = requested;
   // Two requests never arrive at the same time. A channel may be evaluated twice in a picosecond (its idle
   // time is over and a packet arrives), and its last request must hold.
   c.request_at = std::max(c.request_at + 1, earliest.v);
-  return {.applies = false, .tell = Picoseconds{c.request_at}};
+  return {.applies = false, .arrives_at = Picoseconds{c.request_at}};
 }
 
 /// Says whether a change waits until what is queued has left. It waits for at most an epoch, because not

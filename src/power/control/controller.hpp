@@ -103,8 +103,8 @@ struct Evaluation {
 
 /// Where a request has to go. With neither, the same request was sent before.
 struct LevelRequest {
-  bool applies = false;             ///< it concerns no other end: apply it at once
-  std::optional<Picoseconds> tell;  ///< both ends receive it at this time
+  bool applies = false;                   ///< it concerns no other end: apply it at once
+  std::optional<Picoseconds> arrives_at;  ///< both ends receive it at this time
 };
 
 /// What the driver has to do after a comparison of both ends' requests.

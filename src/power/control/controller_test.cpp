@@ -226,38 +226,38 @@ TEST(Ask, KeepsWhatThePolicyRemembers) {
 
 TEST(RequestedLevel, OfAChannelAloneConcernsNobodyElse) {
   Controlled at;
-  const LevelRequest spread = at.requested(10_us, 2);
-  EXPECT_TRUE(spread.applies);
-  EXPECT_FALSE(spread.tell);
+  const LevelRequest request = at.requested(10_us, 2);
+  EXPECT_TRUE(request.applies);
+  EXPECT_FALSE(request.arrives_at);
   EXPECT_EQ(at.controller.agreed(at.channel), 2u);
 }
 
 TEST(RequestedLevel, OfAPairIsToldWhenTheOtherEndCanKnow) {
   Controlled at;
   at.settings.paired = true;
-  const LevelRequest spread = at.requested(10_us, 2);
-  EXPECT_FALSE(spread.applies);
-  EXPECT_EQ(spread.tell, 10'140_ns);
+  const LevelRequest request = at.requested(10_us, 2);
+  EXPECT_FALSE(request.applies);
+  EXPECT_EQ(request.arrives_at, 10'140_ns);
   EXPECT_EQ(at.channel.requested, 2);
   EXPECT_EQ(at.channel.own, 4) << "nobody has heard of it yet";
-  EXPECT_FALSE(at.requested(20_us, 2).tell) << "nothing new";
+  EXPECT_FALSE(at.requested(20_us, 2).arrives_at) << "nothing new";
 }
 
 TEST(RequestedLevel, TwoInOnePicosecondAreHeardOneAfterTheOther) {
   Controlled at;
   at.settings.paired = true;
-  EXPECT_EQ(at.requested(10_us, 2).tell, 10'140_ns);
-  EXPECT_EQ(at.requested(10_us, 3).tell, Picoseconds{10'140'001});
-  EXPECT_EQ(at.requested(10_us, 1).tell, Picoseconds{10'140'002});
-  EXPECT_EQ(at.requested(11_us, 0).tell, 11'140_ns);
+  EXPECT_EQ(at.requested(10_us, 2).arrives_at, 10'140_ns);
+  EXPECT_EQ(at.requested(10_us, 3).arrives_at, Picoseconds{10'140'001});
+  EXPECT_EQ(at.requested(10_us, 1).arrives_at, Picoseconds{10'140'002});
+  EXPECT_EQ(at.requested(11_us, 0).arrives_at, 11'140_ns);
 }
 
 TEST(RequestedLevel, ToBeOffOrOnAgainIsToldEvenAlone) {
   Controlled at(rates_with_off);
   EXPECT_TRUE(at.requested(10_us, 1).applies) << "on, and stays on";
-  EXPECT_EQ(at.requested(20_us, 0).tell, 20'140_ns);
+  EXPECT_EQ(at.requested(20_us, 0).arrives_at, 20'140_ns);
   Controller::receive(at.channel, false, 0);
-  EXPECT_EQ(at.requested(30_us, 3).tell, 30'140_ns);
+  EXPECT_EQ(at.requested(30_us, 3).arrives_at, 30'140_ns);
   Controller::receive(at.channel, false, 3);
   EXPECT_TRUE(at.requested(40_us, 2).applies);
 }
@@ -265,9 +265,10 @@ TEST(RequestedLevel, ToBeOffOrOnAgainIsToldEvenAlone) {
 TEST(RequestedLevel, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
   Controlled at(rates_with_off);
   // It requests off, then a packet wakes it, and the next one makes it faster, before any request arrives.
-  EXPECT_EQ(at.requested(10'000_ns, 0).tell, 10'140_ns);
-  EXPECT_EQ(at.requested(10'050_ns, 2).tell, 10'190_ns);
-  EXPECT_EQ(at.requested(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
+  EXPECT_EQ(at.requested(10'000_ns, 0).arrives_at, 10'140_ns);
+  EXPECT_EQ(at.requested(10'050_ns, 2).arrives_at, 10'190_ns);
+  EXPECT_EQ(at.requested(10'100_ns, 3).arrives_at, 10'240_ns)
+      << "settled at once, the others would come after it";
   for (const std::size_t level : {0u, 2u, 3u}) Controller::receive(at.channel, false, level);
   EXPECT_EQ(at.controller.agreed(at.channel), 3u);
   EXPECT_TRUE(at.requested(10'240_ns, 1).applies) << "all have been heard";
