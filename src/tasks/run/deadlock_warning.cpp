@@ -23,7 +23,7 @@ std::string deadlock_warning(const PreparedRun& run) {
   const DependencyReport report = run.routing->check_dependencies(run.network, limits);
   if (report.too_large || report.cycle.empty()) return {};
   return fmt::format(
-      "this run can end in a deadlock: {} channels can wait for each other in a circle; `ebb check` names "
+      "this run can end in a deadlock: {} channels can wait for each other in a cycle; `ebb check` names "
       "them",
       report.cycle.size());
 }

@@ -91,7 +91,7 @@ class RunOnRank {
     if (Problems problems = first_problems(exchange_, own); !problems.empty()) return problems;
     const bool several = exchange_.ranks() > 1;
     if (several) note(cut_text(prepared_->network, exchange_.ranks()));
-    if (!prepared_->simulation) note("first at full rate, which the promise is measured against");
+    if (!prepared_->simulation) note("first at full rate, which the latency bound is measured against");
     if (is_first() && !several)
       if (const std::string warning = deadlock_warning(*prepared_); !warning.empty()) warn(warning);
     return first_problems(exchange_, is_first() && options_.live ? serve() : Problems{});
