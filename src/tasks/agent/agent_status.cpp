@@ -8,6 +8,7 @@
 #include "fabric/inventory/names.hpp"
 #include "http/access_token.hpp"
 #include "http/http_server.hpp"
+#include "report/document/render.hpp"
 #include "tasks/agent/agent_figures.hpp"
 
 namespace ebb::inline tasks {
@@ -91,7 +92,7 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
   for (const CablesInPhase& some : cables_by_phase(agent)) json["cables"][some.phase] = some.cables;
   json["last"] = nlohmann::ordered_json::array();
   for (const std::string& line : journal.last()) json["last"].push_back(line);
-  return json.dump(2) + "\n";
+  return json_text(std::move(json));
 }
 
 std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {

@@ -15,6 +15,7 @@
 #include "fabric/agent/agent_bench_testing.hpp"
 #include "http/http_testing.hpp"
 #include "power/policy/hysteresis.hpp"
+#include "report/document/render.hpp"
 #include "report/network/channel_names.hpp"
 
 namespace ebb::inline tasks {
@@ -143,6 +144,7 @@ TEST(AgentStatus, IsNotWellWhenTablesCannotBeChanged) {
   bench.ports.refuses_rules = true;
   bench.run(10);  // cables are idle, and their switches accept no other rules
   const auto status = nlohmann::json::parse(agent_status_json(*bench.agent, w.session, w.journal));
+  EXPECT_EQ(status["schema"], json_schema);
   EXPECT_FALSE(status["healthy"]);
   EXPECT_THAT(status["complaints"].get<std::vector<std::string>>(),
               testing::Contains(HasSubstr("the tables could not be changed: ")));
