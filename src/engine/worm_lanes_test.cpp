@@ -113,7 +113,7 @@ TEST(WormLanes, ZeroLoadLatencyIsThatWithoutLanes) {
   };
   for (const std::int64_t flits : {4, 100}) {
     // 3 x 140,000 + 16 x 12,800 + 40,000; with buffers of four flits the worked example of
-    // docs/design/model.md.
+    // docs/notes/worked-examples.md.
     const Picoseconds expected{flits == 4 ? 1'389'600 : 664'800};
     EXPECT_EQ(latencies(1, flits), std::pair(expected, expected));
     EXPECT_EQ(latencies(4, flits), std::pair(expected, expected));

@@ -7,7 +7,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// 40 Gb/s, 40 ns, packets of 1,000 bytes: the example of docs/design/model.md.
+/// 40 Gb/s, 40 ns, packets of 1,000 bytes: the example of docs/notes/worked-examples.md.
 const LinkClass cable{"cable", Medium::copper, 40_Gbps, 40_ns};
 
 SwitchSettings pausing_switch() {
@@ -35,7 +35,7 @@ TEST(Headroom, IsTheWorkedExampleOfTheDocs) {
   EXPECT_EQ(limits.refresh, 65'535 * 12'800 / 2);
 }
 
-/// docs/howto/simulate-ethernet.md, "Headroom, to the picosecond": the switches of Benito's Table III.
+/// docs/notes/worked-examples.md, "Headroom": the switches of Benito's Table III.
 TEST(Headroom, IsTheExampleOfThePageOnEthernet) {
   SwitchSettings switches = pausing_switch();
   switches.pipeline = 200_ns;
