@@ -100,6 +100,35 @@ def of_tests(path):
     return path.stem.endswith(("_test", "_testing"))
 
 
+def product_files(root):
+    return [path for path in sorted((root / "src").rglob("*.[ch]pp")) if not of_tests(path)]
+
+
+class Includes:
+    """Which headers of src/ a file includes: directly, and through other headers. Files are named from src/."""
+
+    def __init__(self, root):
+        self.root, self.read, self.closed = root / "src", {}, {}
+
+    def direct(self, name):
+        if name not in self.read:
+            path = self.root / name
+            self.read[name] = {target for _, _, target in includes_of(path)} if path.is_file() else set()
+        return self.read[name]
+
+    def reached(self, name):
+        """The file itself is among them. A cycle ends (cycles() reports it)."""
+        if name not in self.closed:
+            seen, waiting = set(), [name]
+            while waiting:
+                header = waiting.pop()
+                if header not in seen:
+                    seen.add(header)
+                    waiting += self.direct(header)
+            self.closed[name] = seen
+        return self.closed[name]
+
+
 def used_by_tests_alone(root):
     """The headers that some test includes, and nothing else does. What has a source file of its own is a part of a
     module's library, whoever will use it."""

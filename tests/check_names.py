@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails when one name means two things in one module, or a file stands in another module's namespace.
+"""Fails when one name means two things in one module, when a type's name means two things in one product file, or
+when a file stands in another module's namespace.
 
 Two definitions of one type or inline function in one program are an error that no compiler sees (the
 one-definition rule): the linker takes either. Every module has a namespace of its own, so only files of the same
@@ -7,14 +8,19 @@ module can collide, tests included. The sources are formatted (check_format.py),
 column is at the scope of the namespace, and what a declaration's next lines hold is indented.
 Functions are told apart by their parameters as they are written. So an overload is no fault, and a function
 that is repeated with other names for its parameters is not found.
---self-test checks the checker.
+Two modules may define types of one name. The namespaces of the modules are inline, so the name is ambiguous in a
+product file of a third module that includes both, also through other headers: the check reports the first such file.
+--all lists also the names of two modules that no file sees together; --self-test checks the checker.
 """
+import collections
+import itertools
 import pathlib
 import re
 import sys
 import tempfile
 
 import architecture_check
+import check_includes
 
 NAMESPACE = re.compile(r"^namespace ebb\b(.*) \{$")
 ANONYMOUS, ANONYMOUS_END = "namespace {", "}  // namespace"
@@ -94,7 +100,33 @@ def faults(root):
                     found.append(f"{shown}:{number}: defines {name}, as {seen[name]} does; one of the two needs "
                                  f"another name, or an anonymous namespace")
                 seen.setdefault(name, f"{shown}:{number}")
-    return found
+    return found + [text for text, together in clashes(root) if together]
+
+
+def type_places(root):
+    """Type -> the product files that define it, from src/. Types begin with a capital letter."""
+    places = collections.defaultdict(list)
+    for path in check_includes.product_files(root):
+        for _, name in definitions(path.read_text(encoding="utf-8")):
+            if re.fullmatch(r"[A-Z]\w*", name):
+                places[name].append(path.relative_to(root / "src").as_posix())
+    return places
+
+
+def clashes(root):
+    """(text, whether a file includes both) of every type name that two modules define."""
+    includes = check_includes.Includes(root)
+    files = [path.relative_to(root / "src").as_posix() for path in check_includes.product_files(root)]
+    for name, places in sorted(type_places(root).items()):
+        for one, other in itertools.combinations(places, 2):
+            if one.split("/")[0] == other.split("/")[0]:
+                continue
+            both = [file for file in files if {one, other} <= includes.reached(file)]
+            text = f"src/{one}: defines {name}, as src/{other} does"
+            if both:
+                text += (f"; src/{both[0]}{f' and {len(both) - 1} more' * (len(both) > 1)} "
+                         f"{'include' if len(both) > 1 else 'includes'} both: give one of the two another name")
+            yield text, bool(both)
 
 
 def self_test():
@@ -147,6 +179,17 @@ def self_test():
                                                           "template <class T>\nvoid B<T>::f(T a) {\n}")}, 0)
     check("a method outside its class", {"a/x.hpp": module("a", "inline void A::f(int a) {\n}\ninline void B::f(int a) {\n}")}, 0)
     check("an alias", {"a/x.hpp": module("a", walk), "a/y.hpp": module("a", "using Walk = int;")}, 1)
+    above = '#include "a/x.hpp"\n#include "b/x.hpp"\n'
+    two = {"a/x.hpp": module("a", walk), "b/x.hpp": module("b", walk)}
+    check("a type of two modules in one file", {**two, "c/z.cpp": above}, 1, "src/c/z.cpp includes both")
+    check("a type of two modules through a header", {**two, "c/y.hpp": '#include "a/x.hpp"\n',
+                                                     "c/z.cpp": '#include "b/x.hpp"\n#include "c/y.hpp"\n'}, 1, "c/z.cpp includes")
+    check("in three files", {**two, "c/y.hpp": above, "c/z.cpp": '#include "c/y.hpp"\n', "c/v.cpp": above}, 1, "and 2 more include")
+    check("in one of the two modules", {"a/x.hpp": module("a", walk),
+                                        "b/x.hpp": '#include "a/x.hpp"\n' + module("b", walk)}, 1, "b/x.hpp")
+    check("in a test", {**two, "c/z_test.cpp": above}, 0)
+    check("a function of two modules", {"a/x.hpp": module("a", "inline int f() {"), "b/x.hpp": module("b", "inline int f() {"),
+                                        "c/z.cpp": above}, 0)
     check("another module's namespace", {"a/x.hpp": module("b", "")}, 1, "a/x.hpp:1:")
     check("a test's own namespace", {"a/x_test.cpp": module("a::x_test", "")}, 0)
     check("a test in another's namespace", {"a/y_test.cpp": module("a::x_test", "")}, 1)
@@ -155,4 +198,7 @@ def self_test():
     print("the check of names catches what it should")
 
 
-architecture_check.run(faults, self_test, "every name means one thing in its module")
+if __name__ == "__main__":
+    if "--all" in sys.argv[1:]:
+        print("\n".join(text for text, _ in clashes(architecture_check.ROOT)))
+    architecture_check.run(faults, self_test, "every name means one thing in its module")

@@ -41,7 +41,7 @@ Row Rows::row_of(std::string_view id, double ours, std::string_view note) {
 void Rows::add(std::string_view id, double ours, std::string_view note, std::optional<double> half_width) {
   Row row = row_of(id, ours, note);
   ENSURE(row.paper.has_value());
-  Judgement judgement = judge(*printed_.find(id), ours, half_width);
+  RowJudgement judgement = judge(*printed_.find(id), ours, half_width);
   row.verdict = judgement.verdict, row.tolerance = std::move(judgement.tolerance);
   rows_.push_back(std::move(row));
 }

@@ -58,7 +58,7 @@ Match match_of(const PrintedValue& printed, double ours, std::optional<double> h
 
 }  // namespace
 
-Judgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width) {
+RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width) {
   Match match = match_of(printed, ours, half_width);
   if (match.agrees) return {RowVerdict::match, std::move(match.tolerance)};
   const bool near = within(ours, printed.number(), near_share);

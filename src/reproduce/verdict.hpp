@@ -22,13 +22,13 @@ constexpr auto names_of(RowVerdict) {
   return std::array<std::string_view, 5>{"match", "near", "differs", "shape", "ours"};
 }
 
-struct Judgement {
+struct RowJudgement {
   RowVerdict verdict = RowVerdict::ours;
   std::string tolerance;  ///< of the verdict; empty: the paper has no value to judge by
 };
 
 /// `half_width` is that of the 95 % interval of a simulated figure, where there is one.
-Judgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});
+RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});
 
 /// Our reading of words like "competitive" and "very little difference", where a paper gives no bound: the
 /// tolerance of the verdict near, and that of a simulated match. The same for all papers.

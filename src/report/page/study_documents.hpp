@@ -13,14 +13,14 @@
 namespace ebb::inline report {
 
 /// A point of a sweep, as stored.
-struct SweepPoint {
+struct StoredPoint {
   std::string id, verdict, why;
   std::vector<NamedFigure> parameters, figures;
 };
 /// Returns the charts of the points.
-std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points);
+std::vector<Chart> sweep_charts(const std::vector<StoredPoint>& points);
 /// `tables` are those that `ebb sweep` and `ebb results list` print.
-Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
+Document sweep_document(const std::string& name, const std::vector<StoredPoint>& points,
                         const std::vector<Table>& tables, const Origin& origin);
 
 /// From the result of policies_json() or the output of `ebb compare-policies --json`.

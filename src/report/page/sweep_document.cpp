@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* packets = "latency.packets_with_source_queue";
 
-double figure(const SweepPoint& point, const std::string& name) {
+double figure(const StoredPoint& point, const std::string& name) {
   const Cell cell = figure_named(point.figures, name);
   if (const auto* d = std::get_if<double>(&cell.value())) return *d;
   if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
@@ -20,10 +20,10 @@ double figure(const SweepPoint& point, const std::string& name) {
 }
 
 /// Returns the parameters that differ between points, except the seed.
-std::vector<std::string> varied(const std::vector<SweepPoint>& points) {
+std::vector<std::string> varied(const std::vector<StoredPoint>& points) {
   std::map<std::string, std::set<std::string>> values;
   std::vector<std::string> order;
-  for (const SweepPoint& point : points)
+  for (const StoredPoint& point : points)
     for (const NamedFigure& p : point.parameters) {
       if (!values.contains(p.name)) order.push_back(p.name);
       values[p.name].insert(cell_text(p.value, {}));
@@ -43,7 +43,7 @@ struct Ground {
     if (load) return {.title = "offered load", .unit = "share of the hosts' rate", .least = 0};
     return {.title = parameter.empty() ? "point" : parameter, .scale = Scale::names, .names = names};
   }
-  double place(const SweepPoint& point) const {
+  double place(const StoredPoint& point) const {
     if (load) return figure(point, "offered.share");
     const std::string text =
         parameter.empty() ? point.id : cell_text(figure_named(point.parameters, parameter), {});
@@ -53,7 +53,7 @@ struct Ground {
 
 /// Returns the varied parameters. The first points of a sweep do not differ yet: then all parameters that a
 /// sweep sets, including the load.
-std::vector<std::string> varied_or_set(const std::vector<SweepPoint>& points,
+std::vector<std::string> varied_or_set(const std::vector<StoredPoint>& points,
                                        const std::vector<std::string>& parameters) {
   std::vector<std::string> names = parameters;
   if (names.empty() && !points.empty())
@@ -62,14 +62,14 @@ std::vector<std::string> varied_or_set(const std::vector<SweepPoint>& points,
   return names;
 }
 
-Ground ground_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& varied) {
+Ground ground_of(const std::vector<StoredPoint>& points, const std::vector<std::string>& varied) {
   Ground ground;
   const std::vector<std::string> parameters = varied_or_set(points, varied);
   for (const std::string& name : parameters)
     if (name.ends_with("load")) ground.parameter = name, ground.load = true;
   if (!ground.load && !parameters.empty()) ground.parameter = parameters.front();
   if (!ground.load)
-    for (const SweepPoint& point : points) {
+    for (const StoredPoint& point : points) {
       const std::string text = ground.parameter.empty()
                                    ? point.id
                                    : cell_text(figure_named(point.parameters, ground.parameter), {});
@@ -86,7 +86,7 @@ std::string last_word(std::string parameter) {
 }
 
 /// Returns the name of a line: points that differ only in their x value.
-std::string line_of(const SweepPoint& point, const std::vector<std::string>& parameters,
+std::string line_of(const StoredPoint& point, const std::vector<std::string>& parameters,
                     const Ground& ground) {
   std::string name;
   for (const std::string& p : parameters)
@@ -103,13 +103,13 @@ struct Wanted {
 };
 
 /// Over the seeds where there are several, else the run's own interval.
-double half_width(const SweepPoint& point, const Wanted& wanted) {
+double half_width(const StoredPoint& point, const Wanted& wanted) {
   const double over_seeds = figure(point, "half_width." + wanted.figure);
   if (std::isfinite(over_seeds) || wanted.half_width.empty()) return over_seeds;
   return figure(point, wanted.half_width);
 }
 
-Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters,
+Chart chart_of(const std::vector<StoredPoint>& points, const std::vector<std::string>& parameters,
                const Ground& ground, const Wanted& wanted) {
   Chart chart{.name = wanted.name,
               .title = wanted.title,
@@ -117,20 +117,20 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
               .x = ground.axis(),
               .y = wanted.y,
               .curves = {}};
-  std::map<std::string, std::vector<const SweepPoint*>> lines;
+  std::map<std::string, std::vector<const StoredPoint*>> lines;
   std::vector<std::string> names;  // in the order of points, which are sorted by quantity: 500 B before 1 kB
-  for (const SweepPoint& point : points) {
+  for (const StoredPoint& point : points) {
     const std::string name = line_of(point, parameters, ground);
     if (!lines.contains(name)) names.push_back(name);
     lines[name].push_back(&point);
   }
   for (const std::string& name : names) {
     auto& line = lines[name];
-    std::stable_sort(line.begin(), line.end(), [&](const SweepPoint* a, const SweepPoint* b) {
+    std::stable_sort(line.begin(), line.end(), [&](const StoredPoint* a, const StoredPoint* b) {
       return ground.place(*a) < ground.place(*b);
     });
     Curve curve{.name = name, .x = {}, .y = {}};
-    for (const SweepPoint* point : line) {
+    for (const StoredPoint* point : line) {
       const double x = ground.place(*point), y = figure(*point, wanted.figure) * wanted.factor;
       if (!std::isfinite(x) || !std::isfinite(y) || (wanted.y.scale == Scale::log && y <= 0)) continue;
       const double half = half_width(*point, wanted) * wanted.factor;
@@ -178,7 +178,7 @@ std::vector<Wanted> wanted_charts() {
 
 }  // namespace
 
-std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
+std::vector<Chart> sweep_charts(const std::vector<StoredPoint>& points) {
   const std::vector<std::string> parameters = varied(points);
   const Ground ground = ground_of(points, parameters);
   std::vector<Chart> charts;
@@ -188,12 +188,12 @@ std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
   return charts;
 }
 
-Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
+Document sweep_document(const std::string& name, const std::vector<StoredPoint>& points,
                         const std::vector<Table>& tables, const Origin& origin) {
   Document document{.title = fmt::format("{}: {} points", name, points.size()), .lead = "", .blocks = {}};
   const std::vector<std::string> parameters = varied(points);
   std::map<std::string, std::size_t> verdicts;
-  for (const SweepPoint& point : points) ++verdicts[point.verdict.substr(0, point.verdict.find(','))];
+  for (const StoredPoint& point : points) ++verdicts[point.verdict.substr(0, point.verdict.find(','))];
   std::string text = "Of these";
   for (const auto& [verdict, count] : verdicts)
     text +=

@@ -86,7 +86,7 @@ Result<Document> points_of(const std::vector<std::string>& paths) {
   Damage damage;
   auto runs = read_stores(paths, damage);
   if (!runs) return runs.problems();
-  const std::vector<SweepPoint> points = sweep_points(*runs, Seeds::together);
+  const std::vector<StoredPoint> points = sweep_points(*runs, Seeds::together);
   if (points.empty()) return Problem{paths[0], "holds no run", what_can_be_read};
   Origin origin;
   add_runs(*runs, origin);

@@ -8,8 +8,8 @@
 
 namespace ebb::inline tasks {
 
-report::SweepPoint as_point(const StoredRun& run);
+StoredPoint as_point(const StoredRun& run);
 /// Searches are omitted: their runs are points.
-std::vector<report::SweepPoint> sweep_points(const std::vector<StoredRun>& runs, Seeds seeds);
+std::vector<StoredPoint> sweep_points(const std::vector<StoredRun>& runs, Seeds seeds);
 
 }  // namespace ebb::inline tasks
