@@ -1,9 +1,8 @@
-#include "app/fabric/dmp_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
+#include "app/fabric/fabric_commands.hpp"
 #include "tasks/fabric/dmp_task.hpp"
 
 namespace ebb::inline app {

@@ -1,10 +1,9 @@
-#include "app/fabric/fabric_command.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "app/command/drain_option.hpp"
+#include "app/fabric/fabric_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "report/document/render.hpp"
 #include "tasks/fabric/fabric_findings.hpp"

@@ -1,9 +1,8 @@
-#include "app/fabric/rules_command.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "app/fabric/fabric_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "tasks/fabric/conditional_tables.hpp"
 #include "tasks/fabric/rules_tables.hpp"

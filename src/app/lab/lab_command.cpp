@@ -1,11 +1,9 @@
-#include "app/lab/lab_command.hpp"
-
 #include <fmt/format.h>
 
 #include <csignal>
 #include <memory>
 
-#include "app/lab/lab_mpi_command.hpp"
+#include "app/lab/lab_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "tasks/lab/lab_report.hpp"
 #include "tasks/lab/lab_task.hpp"

@@ -1,8 +1,7 @@
-#include "app/lab/lab_mpi_command.hpp"
-
 #include <limits>
 #include <memory>
 
+#include "app/lab/lab_commands.hpp"
 #include "programs/mpi_rounds.hpp"
 #include "tasks/lab/kernel_task.hpp"
 

@@ -1,8 +1,7 @@
-#include "app/off/off_command.hpp"
-
 #include <memory>
 
 #include "app/off/links_options.hpp"
+#include "app/off/off_commands.hpp"
 #include "app/output/say.hpp"
 #include "base/whole_file.hpp"
 #include "tasks/off/off_rules.hpp"

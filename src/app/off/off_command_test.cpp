@@ -1,5 +1,3 @@
-#include "app/off/off_command.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -8,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "app/off/off_commands.hpp"
 #include "app/output/said_testing.hpp"
 #include "base/folder_testing.hpp"
 #include "fabric/trees/solver.hpp"

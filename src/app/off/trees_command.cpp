@@ -1,11 +1,10 @@
-#include "app/off/trees_command.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <memory>
 
 #include "app/off/links_options.hpp"
+#include "app/off/off_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
 #include "fabric/inventory/names.hpp"

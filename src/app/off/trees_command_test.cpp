@@ -1,5 +1,3 @@
-#include "app/off/trees_command.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -9,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/off/off_commands.hpp"
 #include "app/output/said_testing.hpp"
 #include "base/folder_testing.hpp"
 #include "topology/complete.hpp"

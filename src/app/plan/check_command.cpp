@@ -1,8 +1,7 @@
-#include "app/plan/check_command.hpp"
-
 #include <memory>
 
 #include "app/output/output_format.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "tasks/plan/check_task.hpp"
 
 namespace ebb::inline app {

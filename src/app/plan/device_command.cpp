@@ -1,10 +1,9 @@
-#include "app/plan/device_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "app/output/output_format.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "tasks/plan/device_list.hpp"
 #include "tasks/plan/device_template.hpp"
 

@@ -1,10 +1,9 @@
-#include "app/plan/export_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "app/output/say.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "tasks/plan/export_task.hpp"
 
 namespace ebb::inline app {

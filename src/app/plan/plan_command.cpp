@@ -1,10 +1,8 @@
-#include "app/plan/plan_command.hpp"
-
 #include <memory>
 
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
-#include "app/plan/plan_size.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan/plan_report.hpp"
 #include "report/policy/compare_report.hpp"

@@ -1,10 +1,9 @@
-#include "app/plan/plan_size.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "app/output/output_format.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "tasks/plan/size_task.hpp"
 
 namespace ebb::inline app {

@@ -1,8 +1,7 @@
-#include "app/plan/plan_size.hpp"
-
 #include <gmock/gmock.h>
 
 #include "app/output/said_testing.hpp"
+#include "app/plan/plan_commands.hpp"
 #include "base/folder_testing.hpp"
 
 namespace ebb::inline app {

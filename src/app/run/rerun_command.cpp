@@ -1,11 +1,10 @@
-#include "app/run/rerun_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "app/output/output_format.hpp"
 #include "app/results/stored_choice.hpp"
+#include "app/run/run_commands.hpp"
 #include "tasks/run/rerun_task.hpp"
 
 namespace ebb::inline app {

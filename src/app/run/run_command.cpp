@@ -1,5 +1,3 @@
-#include "app/run/run_command.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include "app/output/output_format.hpp"
 #include "app/output/progress_line.hpp"
 #include "app/output/say.hpp"
+#include "app/run/run_commands.hpp"
 #include "base/signals.hpp"
 #include "base/spelling.hpp"
 #include "experiment/read/configuration.hpp"

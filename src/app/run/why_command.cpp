@@ -1,10 +1,9 @@
-#include "app/run/why_command.hpp"
-
 #include <memory>
 
 #include "app/command/count_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
+#include "app/run/run_commands.hpp"
 #include "report/page/agreement_document.hpp"
 #include "tasks/run/why_task.hpp"
 

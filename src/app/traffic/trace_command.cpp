@@ -1,12 +1,10 @@
-#include "app/traffic/trace_command.hpp"
-
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "app/command/time_option.hpp"
-#include "app/traffic/trace_make.hpp"
 #include "app/traffic/trace_output.hpp"
+#include "app/traffic/traffic_commands.hpp"
 #include "tasks/traffic/convert_task.hpp"
 #include "tasks/traffic/record_task.hpp"
 

@@ -1,10 +1,9 @@
 // `ebb trace` and `ebb traffic measure` as a user types them.
-#include "app/traffic/trace_command.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/command/command_line.hpp"
+#include "app/traffic/traffic_commands.hpp"
 #include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 

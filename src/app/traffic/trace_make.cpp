@@ -1,10 +1,9 @@
-#include "app/traffic/trace_make.hpp"
-
 #include <algorithm>
 #include <memory>
 
 #include "app/command/count_option.hpp"
 #include "app/traffic/trace_output.hpp"
+#include "app/traffic/traffic_commands.hpp"
 #include "base/quantity.hpp"
 #include "tasks/traffic/make_task.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"

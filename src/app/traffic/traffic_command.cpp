@@ -1,10 +1,9 @@
-#include "app/traffic/traffic_command.hpp"
-
 #include <memory>
 
 #include "app/command/time_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/plan/catalogue_command.hpp"
+#include "app/traffic/traffic_commands.hpp"
 #include "catalogue/traffics.hpp"
 #include "report/run/traffic_report.hpp"
 #include "tasks/traffic/measure_task.hpp"
