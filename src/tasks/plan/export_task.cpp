@@ -9,7 +9,7 @@
 #include "catalogue/topologies.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "report/network/network_export.hpp"
-#include "topology/file/node_link_file.hpp"
+#include "topology/file/file_formats.hpp"
 #include "topology/file/read_network.hpp"
 
 namespace ebb::inline tasks {

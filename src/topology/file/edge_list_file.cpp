@@ -1,5 +1,3 @@
-#include "topology/file/edge_list_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <optional>
 
 #include "base/trimmed.hpp"
+#include "topology/file/file_formats.hpp"
 
 namespace ebb::inline topology {
 namespace {

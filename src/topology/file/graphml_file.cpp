@@ -1,9 +1,9 @@
-#include "topology/file/graphml_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <pugixml.hpp>
+
+#include "topology/file/file_formats.hpp"
 
 namespace ebb::inline topology {
 namespace {

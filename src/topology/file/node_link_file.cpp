@@ -1,9 +1,9 @@
-#include "topology/file/node_link_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "topology/file/file_formats.hpp"
 
 namespace ebb::inline topology {
 namespace {

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "config/toml_file.hpp"
-#include "topology/file/edge_list_file.hpp"
-#include "topology/file/graphml_file.hpp"
-#include "topology/file/node_link_file.hpp"
+#include "topology/file/file_formats.hpp"
 
 namespace ebb::inline topology {
 
