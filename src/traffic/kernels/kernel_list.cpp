@@ -3,10 +3,9 @@
 #include <fmt/core.h>
 
 #include "base/spelling.hpp"
-#include "traffic/kernels/hpl.hpp"
+#include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"
-#include "traffic/kernels/nas.hpp"
 
 namespace ebb::inline traffic {
 namespace {

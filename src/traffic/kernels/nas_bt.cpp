@@ -5,8 +5,8 @@
 //   one of its cells is at the wall), and in each of three sweeps c - 1 messages forward (5 x 5 + 5 numbers
 //   per point of a face) and c - 1 back (5).
 // A number has 8 bytes.
+#include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
-#include "traffic/kernels/nas.hpp"
 
 namespace ebb::inline traffic {
 namespace {

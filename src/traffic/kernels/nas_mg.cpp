@@ -6,8 +6,8 @@
 // than a point is counted as one point thick.
 #include <array>
 
+#include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
-#include "traffic/kernels/nas.hpp"
 
 namespace ebb::inline traffic {
 namespace {

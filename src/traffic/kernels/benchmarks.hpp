@@ -1,10 +1,12 @@
-// The NAS parallel benchmarks as jobs; each file describes the communication of its benchmark.
+// High-Performance Linpack and the NAS parallel benchmarks as jobs; each source file describes the
+// communication of its benchmark.
 #pragma once
 
 #include "traffic/kernels/kernel.hpp"
 
 namespace ebb::inline traffic {
 
+void make_hpl(JobMaker& job, const KernelSettings& settings);
 void make_nas_bt(JobMaker& job, const KernelSettings& settings);
 void make_nas_cg(JobMaker& job, const KernelSettings& settings);
 void make_nas_ft(JobMaker& job, const KernelSettings& settings);
