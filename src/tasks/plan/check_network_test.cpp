@@ -10,7 +10,7 @@
 #include "routing/butterfly/minimal_adaptive.hpp"
 #include "routing/networks_testing.hpp"
 #include "routing/tables/by_rules.hpp"
-#include "tasks/plan/check_sweep.hpp"
+#include "tasks/plan/check_task.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline tasks {
@@ -150,7 +150,7 @@ TEST(CheckCommand, DoesNotCallASampleAProof) {
 }
 
 TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
-  const auto result = check_sweep("examples/sweep-dragonfly.toml", {});
+  const auto result = check_file({"examples/sweep-dragonfly.toml", {}});
   ASSERT_TRUE(result) << to_text(result.problems());
   EXPECT_TRUE(result->sound);
   EXPECT_EQ(result->table.title,
@@ -159,15 +159,15 @@ TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
   EXPECT_THAT(to_text(result->table),
               AllOf(HasSubstr("routing.name = dragonfly_valiant_group  deadlock  good"),
                     HasSubstr("routing.name = dragonfly_minimal")));
-  const auto wrong = check_sweep("examples/sweep-dragonfly.toml",
-                                 {"sweep.cross.routing.name=[\"dragonfly_minimal\", \"clos_ecmp\"]"});
+  const auto wrong = check_file(
+      {"examples/sweep-dragonfly.toml", {"sweep.cross.routing.name=[\"dragonfly_minimal\", \"clos_ecmp\"]"}});
   ASSERT_FALSE(wrong);
   EXPECT_THAT(to_text(wrong.problems()), HasSubstr("routing"));
 }
 
 TEST(CheckCommand, ChecksEveryFlowControlOfASweep) {
   const auto result =
-      check_sweep("examples/run-class-pause.toml", {"sweep.cross.flow.name=[\"pfc\", \"pause\"]"});
+      check_file({"examples/run-class-pause.toml", {"sweep.cross.flow.name=[\"pfc\", \"pause\"]"}});
   ASSERT_TRUE(result) << to_text(result.problems());
   EXPECT_FALSE(result->sound);
   EXPECT_THAT(to_csv(result->table),
