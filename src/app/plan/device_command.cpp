@@ -4,8 +4,7 @@
 
 #include "app/output/output_format.hpp"
 #include "app/plan/plan_commands.hpp"
-#include "tasks/plan/device_list.hpp"
-#include "tasks/plan/device_template.hpp"
+#include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline app {
 namespace {

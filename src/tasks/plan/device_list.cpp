@@ -1,11 +1,10 @@
-#include "tasks/plan/device_list.hpp"
-
 #include <fmt/format.h>
 
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
 #include "planner/numbers_used.hpp"
 #include "report/plan/plan_report.hpp"
+#include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline tasks {
 

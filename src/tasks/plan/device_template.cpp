@@ -1,5 +1,3 @@
-#include "tasks/plan/device_template.hpp"
-
 #include <fmt/format.h>
 
 #include <charconv>
@@ -7,6 +5,7 @@
 #include "base/fields.hpp"
 #include "base/quantity.hpp"
 #include "power/device/device.hpp"
+#include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline tasks {
 namespace {
