@@ -33,7 +33,7 @@ Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::
   HalfTheTime traffic;
   traffic.all = uniform(net, load, 256_B), traffic.end = 500_us;
   LinkShutdown policy;
-  policy.apply_level = 5_us;
+  policy.settle = 5_us;
   Control control(link_rates, policy, 20_us, 800_ns);
   const auto routing = prepared<ShutdownPaths>(net);
   const auto stages = ShutdownPaths::make_stages(net);
