@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "base/check_ranges.hpp"
+#include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/result.hpp"
+#include "config/node.hpp"
 #include "config/read_fields.hpp"
 
 namespace ebb::inline catalogue {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "catalogue/any_routing.hpp"
 #include "power/policy/policy.hpp"
 #include "topology/topology.hpp"

@@ -4,11 +4,16 @@
 
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
+#include "base/random.hpp"
 #include "catalogue/any_routing.hpp"
+#include "engine/simulation.hpp"
 #include "engine/simulation_of.hpp"
+#include "network/network.hpp"
 #include "routing/check/dependency_check.hpp"
 #include "routing/check/walk.hpp"
 #include "routing/graph/link_stages.hpp"
+#include "routing/switching_needs.hpp"
 
 namespace ebb::inline catalogue {
 

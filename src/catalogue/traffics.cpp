@@ -1,5 +1,6 @@
 #include "catalogue/traffics.hpp"
 
+#include "base/problem.hpp"
 #include "catalogue/added_entries.hpp"
 #include "traffic/arrival/bernoulli.hpp"
 #include "traffic/arrival/on_off.hpp"

@@ -4,8 +4,16 @@
 
 #include <span>
 
+#include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
+#include "config/node.hpp"
+#include "network/network.hpp"
+#include "traffic/arrival/arrivals.hpp"
+#include "traffic/pattern/pattern.hpp"
+#include "traffic/size/cutting.hpp"
+#include "traffic/size/sizes.hpp"
 #include "traffic/synthetic_traffic.hpp"
+#include "traffic/traffic.hpp"
 #include "traffic/video/mpeg_streams.hpp"
 #include "traffic/workload.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "base/ensure.hpp"
 #include "fabric/trees/read_trees.hpp"
+#include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline catalogue {
 

@@ -3,9 +3,11 @@
 
 #include <vector>
 
+#include "base/result.hpp"
 #include "catalogue/any_routing.hpp"
 #include "config/node.hpp"
 #include "fabric/trees/trees_settings.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline catalogue {
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/result.hpp"
+
 namespace ebb::inline config {
 namespace {
 

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "base/spelling.hpp"
+#include "base/units.hpp"
 #include "config/node.hpp"
 
 namespace ebb::inline config {

@@ -11,6 +11,7 @@
 #include <iostream>
 #include <tuple>
 
+#include "base/problem.hpp"
 #include "config/before_parsing.hpp"
 #include "config/data_files.hpp"
 #include "config/old_spellings.hpp"

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/random.hpp"
+#include "base/units.hpp"
 #include "engine/drop_counts.hpp"
 #include "engine/model/counted.hpp"
 #include "engine/model/worm/lane_settings.hpp"

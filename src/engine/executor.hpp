@@ -10,6 +10,8 @@
 #include "engine/model/hosts.hpp"
 #include "engine/model/records.hpp"
 #include "engine/storage/pool.hpp"
+#include "network/network.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline engine {
 

@@ -2,6 +2,7 @@
 
 #include "engine/model/network_state.hpp"
 #include "engine/threads/event.hpp"
+#include "power/control/controller.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {

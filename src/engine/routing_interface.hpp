@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/model/outlook.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

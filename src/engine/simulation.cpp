@@ -1,5 +1,6 @@
 #include "engine/simulation.hpp"
 
+#include "base/bytes.hpp"
 #include "base/ensure.hpp"
 #include "engine/exchange/partitioning.hpp"
 

@@ -8,9 +8,12 @@
 #include <memory>
 #include <string_view>
 
+#include "base/units.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "engine/executor.hpp"
 #include "engine/model/network_state.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

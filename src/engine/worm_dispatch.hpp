@@ -5,6 +5,7 @@
 #include "engine/dispatch.hpp"
 #include "engine/model/worm/worm_hop.hpp"
 #include "engine/model/worm/worm_source.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

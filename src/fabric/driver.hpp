@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rules/tables/table.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 

@@ -7,9 +7,11 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/openflow/table_choice.hpp"
 #include "routing/tables/by_rules.hpp"
+#include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline fabric {
 

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
 #include "base/whole_file.hpp"
 
 namespace ebb::inline http {

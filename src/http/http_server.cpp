@@ -12,6 +12,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline http {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include "planner/candidate.hpp"
 #include "planner/size_request.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 

@@ -1,6 +1,8 @@
 #include "planner/capex.hpp"
 
 #include "base/fields.hpp"
+#include "base/medium.hpp"
+#include "power/device/device.hpp"
 
 namespace ebb::inline planner {
 namespace {

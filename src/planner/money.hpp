@@ -1,6 +1,7 @@
 // Energy and its cost over a service life.
 #pragma once
 
+#include "base/units.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline planner {

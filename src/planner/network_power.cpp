@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/ensure.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline planner {
 namespace {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "planner/plan_input.hpp"
+#include "power/device/device.hpp"
+#include "power/device/equipment.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline planner {

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "planner/network_power.hpp"
+#include "power/device/equipment.hpp"
+#include "power/device/sourced.hpp"
 
 namespace ebb::inline planner {
 namespace {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "planner/plan_input.hpp"
+#include "power/device/device.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline planner {

@@ -7,11 +7,18 @@
 #include <map>
 #include <set>
 
+#include "base/medium.hpp"
 #include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/numbers_used.hpp"
+#include "power/device/device.hpp"
+#include "power/device/equipment.hpp"
+#include "rules/tables/block_routing.hpp"
+#include "rules/tables/count.hpp"
+#include "rules/tables/table.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "planner/plan_input.hpp"
 #include "results/plan_result.hpp"
 

@@ -1,5 +1,7 @@
 #include "planner/plan_input.hpp"
 
+#include "rules/tables/table.hpp"
+
 namespace ebb::inline planner {
 
 std::optional<std::uint64_t> PlanInput::table_entries() const {

@@ -7,6 +7,7 @@
 
 #include "planner/plan_settings.hpp"
 #include "planner/port_kinds.hpp"
+#include "power/device/equipment.hpp"
 #include "rules/tables/count.hpp"
 #include "topology/topology.hpp"
 

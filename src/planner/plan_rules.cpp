@@ -1,5 +1,7 @@
 #include "planner/plan_rules.hpp"
 
+#include "rules/tables/block_routing.hpp"
+
 namespace ebb::inline planner {
 namespace {
 

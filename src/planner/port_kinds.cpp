@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/medium.hpp"
+
 namespace ebb::inline planner {
 namespace {
 

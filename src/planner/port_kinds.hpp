@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "power/device/equipment.hpp"
 #include "topology/topology.hpp"
 

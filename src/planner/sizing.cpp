@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "planner/candidate_shapes.hpp"
 #include "planner/capex.hpp"
 #include "planner/fit.hpp"
@@ -12,6 +14,8 @@
 #include "planner/network_power.hpp"
 #include "planner/plan.hpp"
 #include "planner/plan_rules.hpp"
+#include "power/device/device.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 namespace {

@@ -4,6 +4,8 @@
 
 #include <cstdio>
 
+#include "base/problem.hpp"
+
 #ifdef EBB_MPI
 #include <algorithm>
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/random.hpp"
 
 #ifdef EBB_MPI

@@ -11,6 +11,7 @@
 #include "programs/block_lines.hpp"
 #include "programs/nas_programs.hpp"
 #include "programs/processes.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline programs {
 namespace {

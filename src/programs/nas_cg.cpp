@@ -15,6 +15,7 @@
 
 #include "programs/nas_programs.hpp"
 #include "programs/processes.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline programs {
 namespace {

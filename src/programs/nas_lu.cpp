@@ -12,6 +12,7 @@
 #include "programs/five_unknowns.hpp"
 #include "programs/nas_programs.hpp"
 #include "programs/processes.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline programs {
 namespace {

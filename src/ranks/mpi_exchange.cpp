@@ -7,6 +7,9 @@
 #include <exception>
 #include <string>
 
+#include "base/bytes.hpp"
+#include "base/problem.hpp"
+
 #ifdef EBB_MPI
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1

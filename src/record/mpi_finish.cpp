@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "base/whole_file.hpp"
 #include "record/log_to_job.hpp"
 #include "record/recorder.hpp"
+#include "traffic/job/job_maker.hpp"
 #include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline record {

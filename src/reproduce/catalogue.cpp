@@ -1,4 +1,5 @@
 // The catalogue of reproductions: one declaration and one line each.
+#include "base/problem.hpp"
 #include "fabric/lab/lab_rounds.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "reproduce/reproduce.hpp"

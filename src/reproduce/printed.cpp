@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "config/data_files.hpp"
+#include "config/node.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
 

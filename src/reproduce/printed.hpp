@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/result.hpp"
 
 namespace ebb::inline reproduce {

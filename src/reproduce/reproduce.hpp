@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "reproduce/verdict.hpp"
 

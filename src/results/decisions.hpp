@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/same_share.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline results {
 

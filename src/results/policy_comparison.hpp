@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "results/latency_bound_result.hpp"
 #include "results/network_power.hpp"
 #include "results/run_result.hpp"

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/units.hpp"
 #include "statistics/histogram.hpp"
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "results/run_result.hpp"
 #include "statistics/batch_means.hpp"
 

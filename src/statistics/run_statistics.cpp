@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "statistics/batch_means.hpp"
 
 namespace ebb::inline statistics {

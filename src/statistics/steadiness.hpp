@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "base/units.hpp"
 #include "statistics/batch_sums.hpp"
 #include "statistics/judgement.hpp"
 

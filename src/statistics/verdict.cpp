@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "results/run_result.hpp"
 #include "statistics/saturation.hpp"
 #include "statistics/steadiness.hpp"
 

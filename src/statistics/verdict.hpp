@@ -31,6 +31,7 @@
 
 #include <span>
 
+#include "base/units.hpp"
 #include "statistics/batches.hpp"
 #include "statistics/judgement.hpp"
 

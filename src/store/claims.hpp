@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "store/process_name.hpp"
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "results/cell.hpp"
 

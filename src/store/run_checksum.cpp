@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "base/digest.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline store {
 namespace {

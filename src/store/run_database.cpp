@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "results/cell.hpp"
+
 namespace ebb::inline store {
 namespace {
 

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "results/named_figure.hpp"
 #include "store/database.hpp"
 #include "store/run_checksum.hpp"
 #include "store/stored_run.hpp"

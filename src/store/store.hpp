@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "store/claims.hpp"
 #include "store/run_database.hpp"
 

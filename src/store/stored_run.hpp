@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "results/cell.hpp"
 #include "results/named_figure.hpp"
 
 namespace ebb::inline store {

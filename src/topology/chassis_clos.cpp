@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include "base/medium.hpp"
+#include "network/builder.hpp"
+#include "network/shape.hpp"
+
 namespace ebb::inline topology {
 namespace {
 

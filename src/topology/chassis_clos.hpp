@@ -16,6 +16,8 @@
 // (`ebb reproduce abts-table1` shows that one).
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

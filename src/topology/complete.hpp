@@ -2,6 +2,10 @@
 // flattened butterfly of one dimension, and is built as one.
 #pragma once
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "topology/counts.hpp"
 #include "topology/flattened_butterfly.hpp"
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "network/builder.hpp"
+
 namespace ebb::inline topology {
 namespace {
 

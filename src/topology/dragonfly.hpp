@@ -2,6 +2,11 @@
 // cables.
 #pragma once
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/dragonfly_shape.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

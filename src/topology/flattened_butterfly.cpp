@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "network/builder.hpp"
 #include "topology/cuts.hpp"
 
 namespace ebb::inline topology {

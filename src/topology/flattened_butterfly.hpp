@@ -4,6 +4,10 @@
 
 #include <vector>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

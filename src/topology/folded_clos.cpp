@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "network/builder.hpp"
+
 namespace ebb::inline topology {
 
 void FoldedClos::check_access(Problems& problems) const {

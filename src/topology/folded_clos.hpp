@@ -4,6 +4,11 @@
 // four levels the last group of pods may be incomplete (Benito's "replicated 6.5 times").
 #pragma once
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/folded_clos_shape.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {

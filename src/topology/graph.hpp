@@ -6,6 +6,10 @@
 #include <memory>
 #include <string>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "topology/counts.hpp"
 #include "topology/file/file_network.hpp"
 #include "topology/topology.hpp"

@@ -4,6 +4,11 @@
 #include <tuple>
 #include <vector>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/grid_shape.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

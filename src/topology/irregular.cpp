@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "network/builder.hpp"
+#include "network/shape.hpp"
+
 namespace ebb::inline topology {
 namespace {
 

@@ -5,6 +5,9 @@
 
 #include <string>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "topology/counts.hpp"
 #include "topology/switch_graph.hpp"
 #include "topology/topology.hpp"

@@ -1,5 +1,9 @@
 #include "topology/star.hpp"
 
+#include "base/medium.hpp"
+#include "network/builder.hpp"
+#include "network/shape.hpp"
+
 namespace ebb::inline topology {
 
 Problems Star::check() const {

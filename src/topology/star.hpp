@@ -1,6 +1,8 @@
 // Star: one switch with all the hosts. The smallest network, and the ideal reference of others.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

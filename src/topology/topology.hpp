@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/medium.hpp"
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "network/builder.hpp"
 #include "network/network.hpp"
+#include "network/shape.hpp"
 
 namespace ebb::inline topology {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "network/builder.hpp"
+
 namespace ebb::inline topology {
 
 std::int64_t Tree::subtree_switches(std::int64_t height) const {

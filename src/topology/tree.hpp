@@ -1,6 +1,11 @@
 // Complete tree of switches, with link aggregation (Koibuchi): hosts on every switch or on the leaves only.
 #pragma once
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
+#include "network/tree_shape.hpp"
 #include "topology/counts.hpp"
 #include "topology/topology.hpp"
 

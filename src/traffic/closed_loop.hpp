@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline traffic {

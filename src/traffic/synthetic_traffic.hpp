@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/problem.hpp"
+#include "base/ranges.hpp"
 #include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/arrival/arrivals.hpp"
 #include "traffic/pattern/pattern.hpp"
 #include "traffic/size/sizes.hpp"

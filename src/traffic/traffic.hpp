@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/random.hpp"
+#include "base/units.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline traffic {

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "results/traffic_figures.hpp"
 #include "traffic/job/rehearsal.hpp"
 

@@ -4,6 +4,10 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/workload.hpp"
 
 namespace ebb::inline traffic {

@@ -10,6 +10,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "config/node.hpp"
+#include "network/network.hpp"
 #include "traffic/size/cutting.hpp"
 #include "traffic/traffic.hpp"
 

@@ -11,8 +11,14 @@
 #include "app/command/drain_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/output/live_address.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
+#include "tasks/agent/agent_options.hpp"
+#include "tasks/agent/agent_outcome.hpp"
 #include "tasks/agent/agent_task.hpp"
+#include "tasks/fabric/fabric_session.hpp"
+#include "tasks/live/live_page.hpp"
 
 namespace ebb::inline app {
 namespace {

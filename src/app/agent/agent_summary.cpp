@@ -5,8 +5,11 @@
 #include <algorithm>
 
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "report/document/render.hpp"
+#include "report/document/table.hpp"
 #include "report/run/energy_table.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline app {
 namespace {

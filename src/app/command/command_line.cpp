@@ -27,6 +27,7 @@
 #include "app/run/run_commands.hpp"
 #include "app/study/study_commands.hpp"
 #include "app/traffic/traffic_commands.hpp"
+#include "base/problem.hpp"
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"

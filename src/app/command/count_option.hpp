@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/command/command.hpp"
+#include "base/problem.hpp"
 #include "base/result.hpp"
 
 namespace ebb::inline app {

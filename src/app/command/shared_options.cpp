@@ -5,6 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "base/whole_file.hpp"
+
 namespace ebb::inline app {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "app/command/report_option.hpp"
 #include "app/output/say.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 
 namespace ebb::inline app {

@@ -6,7 +6,9 @@
 
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
+#include "base/result.hpp"
 #include "study/process/allocation.hpp"
+#include "study/sweep/sweep_runner.hpp"
 #include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "app/command/command.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline app {
 

@@ -4,7 +4,11 @@
 
 #include "app/fabric/fabric_commands.hpp"
 #include "app/output/output_format.hpp"
+#include "fabric/openflow/program.hpp"
+#include "fabric/rules_settings.hpp"
+#include "report/document/render.hpp"
 #include "tasks/fabric/conditional_tables.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 #include "tasks/fabric/rules_tables.hpp"
 #include "tasks/fabric/rules_task.hpp"
 

@@ -5,6 +5,9 @@
 
 #include "app/lab/lab_commands.hpp"
 #include "app/output/output_format.hpp"
+#include "base/problem.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "tasks/fabric/fabric_file.hpp"
 #include "tasks/lab/lab_report.hpp"
 #include "tasks/lab/lab_task.hpp"
 

@@ -1,9 +1,14 @@
 #include "app/off/links_options.hpp"
 
 #include "app/output/say.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/trees/paths_file.hpp"
+#include "network/network.hpp"
+#include "report/document/table.hpp"
 #include "tasks/trees/link_choice_table.hpp"
 
 namespace ebb::inline app {

@@ -7,7 +7,9 @@
 
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
+#include "tasks/off/off_power.hpp"
 #include "tasks/trees/link_choice_task.hpp"
+#include "tasks/trees/trees_task.hpp"
 
 namespace ebb::inline app {
 

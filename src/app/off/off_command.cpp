@@ -3,9 +3,11 @@
 #include "app/off/links_options.hpp"
 #include "app/off/off_commands.hpp"
 #include "app/output/say.hpp"
+#include "base/problem.hpp"
 #include "base/whole_file.hpp"
 #include "tasks/off/off_rules.hpp"
 #include "tasks/off/off_tables.hpp"
+#include "tasks/off/off_task.hpp"
 
 namespace ebb::inline app {
 namespace {

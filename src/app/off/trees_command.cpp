@@ -8,9 +8,11 @@
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
 #include "fabric/inventory/names.hpp"
+#include "network/network.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 #include "tasks/trees/bridge_commands.hpp"
 #include "tasks/trees/trees_tables.hpp"
+#include "tasks/trees/trees_task.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/output/say.hpp"
+#include "base/problem.hpp"
 #include "tasks/live/live_page.hpp"
 
 namespace ebb::inline app {

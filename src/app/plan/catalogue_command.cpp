@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/output/output_format.hpp"
+#include "report/document/render.hpp"
 
 namespace ebb::inline app {
 

@@ -4,6 +4,7 @@
 
 #include "app/output/output_format.hpp"
 #include "app/plan/plan_commands.hpp"
+#include "base/problem.hpp"
 #include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline app {

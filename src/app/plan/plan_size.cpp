@@ -4,6 +4,7 @@
 
 #include "app/output/output_format.hpp"
 #include "app/plan/plan_commands.hpp"
+#include "tasks/plan/size_options.hpp"
 #include "tasks/plan/size_task.hpp"
 
 namespace ebb::inline app {

@@ -6,7 +6,9 @@
 #include "app/output/say.hpp"
 #include "app/results/results_commands.hpp"
 #include "app/results/results_option.hpp"
+#include "base/problem.hpp"
 #include "base/whole_file.hpp"
+#include "report/document/chart.hpp"
 #include "tasks/results/plot_task.hpp"
 
 namespace ebb::inline app {

@@ -7,6 +7,7 @@
 #include "app/output/output_format.hpp"
 #include "app/results/results_commands.hpp"
 #include "app/results/results_option.hpp"
+#include "base/problem.hpp"
 #include "tasks/results/report_task.hpp"
 
 namespace ebb::inline app {

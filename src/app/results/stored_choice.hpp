@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "app/command/command_tree.hpp"
+#include "base/result.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/results/results_task.hpp"
 
 namespace ebb::inline app {

@@ -5,6 +5,10 @@
 #include "app/output/output_format.hpp"
 #include "app/results/stored_choice.hpp"
 #include "app/run/run_commands.hpp"
+#include "base/problem.hpp"
+#include "report/document/render.hpp"
+#include "report/document/table.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/run/rerun_task.hpp"
 
 namespace ebb::inline app {

@@ -14,11 +14,20 @@
 #include "app/output/progress_line.hpp"
 #include "app/output/say.hpp"
 #include "app/run/run_commands.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "base/signals.hpp"
 #include "base/spelling.hpp"
+#include "engine/simulation.hpp"
 #include "experiment/read/configuration.hpp"
 #include "ranks/mpi_exchange.hpp"
+#include "report/document/render.hpp"
+#include "tasks/live/progress_text.hpp"
+#include "tasks/run/finished_run.hpp"
+#include "tasks/run/run_observer.hpp"
+#include "tasks/run/run_options.hpp"
 #include "tasks/run/run_task.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline app {
 namespace {

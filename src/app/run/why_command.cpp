@@ -4,6 +4,8 @@
 #include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/run/run_commands.hpp"
+#include "base/problem.hpp"
+#include "report/document/render.hpp"
 #include "report/page/agreement_document.hpp"
 #include "tasks/run/why_task.hpp"
 

@@ -8,8 +8,18 @@
 #include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
 #include "app/study/study_commands.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "experiment/run/program.hpp"
+#include "report/document/document.hpp"
+#include "report/document/render.hpp"
+#include "store/stored_run.hpp"
+#include "study/process/allocation.hpp"
+#include "study/sweep/sweep_runner.hpp"
+#include "tasks/live/live_page.hpp"
 #include "tasks/live/live_study.hpp"
+#include "tasks/results/results_tables.hpp"
+#include "tasks/study/study_options.hpp"
 #include "tasks/study/sweep_task.hpp"
 
 namespace ebb::inline app {

@@ -4,8 +4,12 @@
 #include "app/command/count_option.hpp"
 #include "app/traffic/trace_output.hpp"
 #include "app/traffic/traffic_commands.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
 #include "tasks/traffic/make_task.hpp"
+#include "tasks/traffic/trace_outcome.hpp"
+#include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline app {

@@ -5,6 +5,7 @@
 
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
+#include "base/result.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
 
 namespace ebb::inline app {

@@ -5,10 +5,14 @@
 
 #include <bit>
 
+#include "base/units.hpp"
 #include "engine/control/routes.hpp"
 #include "engine/model/blocked.hpp"
 #include "engine/model/flow/pausing.hpp"
 #include "engine/model/source.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,7 +3,11 @@
 #pragma once
 
 #include "base/random.hpp"
+#include "base/units.hpp"
 #include "engine/control/agreement.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "power/policy/channel_view.hpp"
 
 namespace ebb::inline engine {
 

@@ -5,6 +5,10 @@
 #pragma once
 
 #include "engine/model/outlook.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "power/policy/next_hops.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/folded_clos_shape.hpp"
+#include "network/grid_shape.hpp"
+#include "network/shape.hpp"
+#include "network/tree_shape.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/model/network_state.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -13,6 +13,7 @@
 #include "engine/model/network_state.hpp"
 #include "engine/storage/bag.hpp"
 #include "engine/storage/big_array.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

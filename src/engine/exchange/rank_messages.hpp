@@ -7,6 +7,7 @@
 #include "engine/exchange/published_lengths.hpp"
 #include "engine/model/records.hpp"
 #include "engine/storage/bag.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

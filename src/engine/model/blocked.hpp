@@ -9,6 +9,7 @@
 
 #include "engine/model/input.hpp"
 #include "engine/storage/prefetch_line.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

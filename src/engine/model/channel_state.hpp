@@ -31,6 +31,8 @@
 #include <string_view>
 
 #include "engine/model/network_state.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
 
 namespace ebb::inline engine {
 

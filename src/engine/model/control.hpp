@@ -1,7 +1,9 @@
 // The settings of control, with what exists only in a simulated network: cables that leave its routes.
 #pragma once
 
+#include "network/network.hpp"
 #include "power/control/control_settings.hpp"
+#include "power/policy/next_hops.hpp"
 #include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline engine {

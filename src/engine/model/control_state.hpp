@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/model/control.hpp"
 #include "engine/model/flow/downstream_meter.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,6 +4,10 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "power/policy/channel_view.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

@@ -37,6 +37,8 @@
 
 #include "engine/model/counted.hpp"
 #include "engine/model/switch_view.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,7 @@
 
 #include "engine/model/blocked.hpp"
 #include "engine/model/outlook.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {

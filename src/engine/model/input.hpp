@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/output.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

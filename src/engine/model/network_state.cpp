@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "base/ensure.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -19,6 +19,8 @@
 #include "engine/model/worm/worm_state.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
+#include "routing/tables/congestion_notification.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

@@ -6,6 +6,7 @@
 
 #include "base/random.hpp"
 #include "engine/model/executor_verbs.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,9 @@
 
 #include "engine/model/output.hpp"
 #include "engine/model/worm/worm_outlook.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
+#include "routing/tables/congestion_notification.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,8 @@
 
 #include "engine/model/controlled.hpp"
 #include "engine/model/delivery.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

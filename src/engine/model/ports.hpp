@@ -7,6 +7,7 @@
 
 #include "engine/model/flow/credit_log.hpp"
 #include "engine/model/records.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

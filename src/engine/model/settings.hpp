@@ -8,6 +8,8 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/ranges.hpp"
+#include "base/units.hpp"
 #include "engine/model/adapter.hpp"
 #include "engine/model/flow/flow_settings.hpp"
 #include "engine/model/pipeline_stages.hpp"

@@ -1,7 +1,10 @@
 // Hosts as sources: messages queue without limit and leave as packets.
 #pragma once
 
+#include "base/units.hpp"
 #include "engine/model/output.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,6 +4,10 @@
 #pragma once
 
 #include "engine/model/network_state.hpp"
+#include "network/network.hpp"
+#include "power/control/control_settings.hpp"
+#include "power/policy/latency_bound.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

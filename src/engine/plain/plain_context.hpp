@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/counters.hpp"
 #include "engine/exchange/published_lengths.hpp"
 #include "engine/model/content.hpp"
@@ -15,6 +16,8 @@
 #include "engine/storage/arriving.hpp"
 #include "engine/storage/decision_buffer.hpp"
 #include "engine/storage/pool.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

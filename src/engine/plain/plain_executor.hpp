@@ -5,10 +5,13 @@
 #include <memory>
 #include <optional>
 
+#include "base/units.hpp"
 #include "engine/executor.hpp"
 #include "engine/model/switching_modes.hpp"
 #include "engine/plain/plain_context.hpp"
 #include "engine/routing_interface.hpp"
+#include "network/network.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline engine {
 

@@ -9,6 +9,7 @@
 #include "engine/run/channel_results.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/history_maker.hpp"
+#include "network/network.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {

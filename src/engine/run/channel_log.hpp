@@ -7,8 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "base/bytes.hpp"
+#include "base/units.hpp"
 #include "engine/run/channel_use.hpp"
 #include "results/run_outcome.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline engine {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/bytes.hpp"
 #include "engine/run/flow_result.hpp"
 
 namespace ebb::inline engine {

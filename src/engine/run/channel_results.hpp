@@ -3,7 +3,9 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/run/channel_use.hpp"
+#include "network/network.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline engine {

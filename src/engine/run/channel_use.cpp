@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/bytes.hpp"
 #include "base/ensure.hpp"
 #include "engine/run/flow_result.hpp"
 

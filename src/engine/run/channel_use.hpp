@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/simulation.hpp"
 #include "network/channel_kinds.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

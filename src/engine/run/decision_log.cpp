@@ -4,6 +4,8 @@
 #include <deque>
 #include <string>
 
+#include "base/bytes.hpp"
+#include "base/units.hpp"
 #include "engine/storage/decision_buffer.hpp"
 
 namespace ebb::inline engine {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "results/dropped_flow.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

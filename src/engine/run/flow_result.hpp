@@ -5,7 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/simulation.hpp"
+#include "network/network.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline engine {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "base/bytes.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "engine/run/channel_use.hpp"
+#include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/simulation.hpp"
 #include "results/run_time_series.hpp"
 

@@ -1,5 +1,7 @@
 #include "engine/run/lane_results.hpp"
 
+#include "network/network.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

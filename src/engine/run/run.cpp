@@ -1,5 +1,6 @@
 #include "engine/run/run.hpp"
 
+#include "base/problem.hpp"
 #include "engine/run/check/policy_check.hpp"
 #include "engine/run/run_result.hpp"
 #include "engine/run/stepper.hpp"

@@ -1,6 +1,7 @@
 // A run: a simulation that continues until its statistics suffice.
 #pragma once
 
+#include "base/result.hpp"
 #include "engine/run/run_hooks.hpp"
 #include "engine/run/run_settings.hpp"
 #include "engine/simulation.hpp"

@@ -5,8 +5,10 @@
 #include <functional>
 #include <optional>
 
+#include "base/units.hpp"
 #include "engine/run/decision_log.hpp"
 #include "results/run_outcome.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,11 +4,16 @@
 
 #include <optional>
 
+#include "base/units.hpp"
 #include "engine/run/channel_log.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/decision_log.hpp"
 #include "engine/run/run_hooks.hpp"
+#include "results/decisions.hpp"
+#include "results/run_outcome.hpp"
 #include "results/run_time_series.hpp"
+#include "statistics/batches.hpp"
+#include "statistics/judgement.hpp"
 #include "statistics/verdict.hpp"
 
 namespace ebb::inline engine {

@@ -5,12 +5,18 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "engine/run/check/conservation.hpp"
 #include "engine/run/fairness.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/lane_results.hpp"
 #include "engine/run/problem_lines.hpp"
 #include "engine/run/watched.hpp"
+#include "power/policy/latency_bound.hpp"
+#include "results/job_result.hpp"
+#include "results/run_result.hpp"
+#include "statistics/judgement.hpp"
 #include "statistics/run_statistics.hpp"
 #include "traffic/job/runs_job.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "engine/run/stop_rule.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline engine {
 

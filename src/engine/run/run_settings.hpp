@@ -2,6 +2,8 @@
 #pragma once
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/ranges.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline engine {

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "base/units.hpp"
 #include "engine/run/run_records.hpp"
 
 namespace ebb::inline engine {

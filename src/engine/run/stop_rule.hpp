@@ -5,8 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "engine/run/run_records.hpp"
 #include "engine/run/run_settings.hpp"
+#include "statistics/judgement.hpp"
 
 namespace ebb::inline engine {
 

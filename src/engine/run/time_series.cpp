@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
+#include "results/run_series.hpp"
+#include "statistics/histogram.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

@@ -6,6 +6,7 @@
 
 #include "engine/run/channel_use.hpp"
 #include "results/run_time_series.hpp"
+#include "statistics/batches.hpp"
 #include "statistics/judgement.hpp"
 
 namespace ebb::inline engine {

@@ -3,6 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/bytes.hpp"
+#include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/latency_bound.hpp"
+#include "power/policy/oscillation.hpp"
+#include "statistics/batch_means.hpp"
+#include "traffic/traffic.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

@@ -4,8 +4,10 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "engine/run/channel_use.hpp"
 #include "results/run_series.hpp"
+#include "statistics/judgement.hpp"
 #include "statistics/verdict.hpp"
 
 namespace ebb::inline engine {

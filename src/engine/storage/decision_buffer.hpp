@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/model/counted.hpp"
+#include "power/policy/channel_view.hpp"
 #include "results/decisions.hpp"
 
 namespace ebb::inline engine {

@@ -9,6 +9,7 @@
 #include "engine/model/network_state.hpp"
 #include "engine/storage/arriving.hpp"
 #include "engine/storage/pool.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/threads/window_events.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

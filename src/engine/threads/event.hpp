@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/records.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

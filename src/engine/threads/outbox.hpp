@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "engine/exchange/rank_messages.hpp"
 #include "engine/model/network_state.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -9,6 +9,8 @@
 #include "engine/storage/prefetch_line.hpp"
 #include "engine/threads/coming_events.hpp"
 #include "engine/threads/worker.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

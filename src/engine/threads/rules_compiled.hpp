@@ -5,6 +5,8 @@
 #include "engine/dispatch.hpp"
 #include "engine/model/switching_modes.hpp"
 #include "engine/threads/thread_context.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

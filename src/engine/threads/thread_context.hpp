@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "base/units.hpp"
 #include "engine/counters.hpp"
 #include "engine/exchange/published_lengths.hpp"
 #include "engine/model/executor_verbs.hpp"
@@ -18,6 +19,8 @@
 #include "engine/threads/log_lock.hpp"
 #include "engine/threads/outbox.hpp"
 #include "engine/threads/window_queue.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,10 +4,12 @@
 
 #include <memory>
 
+#include "base/units.hpp"
 #include "engine/model/switching_modes.hpp"
 #include "engine/routing_interface.hpp"
 #include "engine/threads/pass.hpp"
 #include "engine/threads/threads_executor.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

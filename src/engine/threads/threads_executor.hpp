@@ -5,9 +5,14 @@
 #include <optional>
 #include <vector>
 
+#include "base/bytes.hpp"
+#include "base/units.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "engine/executor.hpp"
 #include "engine/threads/worker.hpp"
+#include "network/network.hpp"
+#include "power/policy/latency_bound.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,6 +4,7 @@
 #include "engine/threads/pass.hpp"
 #include "engine/threads/rules_compiled.hpp"
 #include "engine/threads/threads_executor.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -8,6 +8,7 @@
 
 #include "engine/threads/block.hpp"
 #include "engine/threads/calendar.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "power/control/controller.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

@@ -17,7 +17,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "engine/threads/thread_context.hpp"
+#include "network/network.hpp"
+#include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,12 +4,18 @@
 #include <filesystem>
 
 #include "base/check_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/device/device_reader.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/device/read_sourced.hpp"
 #include "power/device/component_energy.hpp"
+#include "power/device/energy.hpp"
+#include "results/component_result.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline experiment {
 namespace {

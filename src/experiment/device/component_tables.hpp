@@ -5,11 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "engine/model/settings.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/read/configuration.hpp"
 #include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
 #include "power/device/components.hpp"
+#include "power/device/device.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline experiment {
 

@@ -3,8 +3,13 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "experiment/device/device_reader.hpp"
 #include "experiment/read/control_config.hpp"
+#include "power/control/channel_states.hpp"
+#include "power/device/device.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "config/node.hpp"
 #include "planner/network_power.hpp"
+#include "power/device/device.hpp"
+#include "power/device/equipment.hpp"
 #include "power/device/split_port.hpp"
 
 namespace ebb::inline experiment {

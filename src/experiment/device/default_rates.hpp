@@ -2,7 +2,9 @@
 // cables' rate.
 #pragma once
 
+#include "base/units.hpp"
 #include "experiment/run/run_input.hpp"
+#include "planner/plan_input.hpp"
 
 namespace ebb::inline experiment {
 

@@ -6,6 +6,7 @@
 
 #include "base/check_ranges.hpp"
 #include "config/data_files.hpp"
+#include "config/node.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/device/device_source.hpp"

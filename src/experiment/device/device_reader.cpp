@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/problem.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/fit/fit_hint.hpp"
 

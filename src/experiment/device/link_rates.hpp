@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/units.hpp"
 #include "experiment/read/configuration.hpp"
 #include "planner/port_kinds.hpp"
 #include "power/control/rate_levels.hpp"

@@ -4,6 +4,9 @@
 
 #include "experiment/device/device_file.hpp"
 #include "experiment/device/device_reader.hpp"
+#include "results/energy_result.hpp"
+#include "results/run_result.hpp"
+#include "results/run_time_series.hpp"
 #include "statistics/batch_means.hpp"
 
 namespace ebb::inline experiment {

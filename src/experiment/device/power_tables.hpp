@@ -6,7 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "experiment/read/configuration.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/device/device.hpp"
 #include "power/device/energy.hpp"
 #include "results/run_outcome.hpp"
 

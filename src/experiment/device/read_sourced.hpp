@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
 #include "config/read_fields.hpp"
 #include "power/device/sourced.hpp"
 

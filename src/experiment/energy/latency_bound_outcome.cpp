@@ -1,6 +1,8 @@
 #include "experiment/energy/latency_bound_outcome.hpp"
 
 #include "base/fields.hpp"
+#include "base/units.hpp"
+#include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline experiment {
 namespace {

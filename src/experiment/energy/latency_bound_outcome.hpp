@@ -3,6 +3,7 @@
 
 #include "power/policy/policy.hpp"
 #include "results/latency_bound_result.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline experiment {
 

@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/medium.hpp"
+#include "base/units.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/read/plan_config.hpp"
 #include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "planner/plan_settings.hpp"
+#include "power/device/device.hpp"
 #include "power/device/split_port.hpp"
+#include "results/plan_result.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -7,6 +7,7 @@
 #include "experiment/read/configuration.hpp"
 #include "planner/plan_input.hpp"
 #include "power/control/rate_levels.hpp"
+#include "results/network_power.hpp"
 #include "results/run_outcome.hpp"
 #include "topology/topology.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "base/quantity.hpp"
 #include "base/rounded_time.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 
 namespace ebb::inline experiment {
 namespace {

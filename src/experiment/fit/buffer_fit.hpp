@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/units.hpp"
 #include "engine/model/settings.hpp"
 #include "network/network.hpp"
 

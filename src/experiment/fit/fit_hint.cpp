@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "catalogue/topologies.hpp"
 #include "experiment/device/device_file.hpp"
 #include "planner/fit.hpp"

@@ -6,6 +6,8 @@
 
 #include "config/node.hpp"
 #include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
+#include "power/device/device.hpp"
 
 namespace ebb::inline experiment {
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 #include "engine/model/flow/headroom.hpp"
+#include "engine/model/settings.hpp"
+#include "power/control/rate_levels.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -2,7 +2,9 @@
 // routing must have been prepared.
 #pragma once
 
+#include "base/problem.hpp"
 #include "experiment/run/run_input.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline experiment {
 

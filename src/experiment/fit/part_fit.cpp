@@ -4,12 +4,20 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
 #include "catalogue/routings.hpp"
 #include "engine/exchange/partitioning.hpp"
+#include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/network_state.hpp"
+#include "engine/model/settings.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 #include "experiment/fit/flow_fit.hpp"
 #include "experiment/fit/routing_hint.hpp"
 #include "experiment/read/switch_config.hpp"
+#include "power/policy/requirements.hpp"
+#include "topology/topology.hpp"
 #include "traffic/service/service_levels.hpp"
+#include "traffic/size/cutting.hpp"
 
 namespace ebb::inline experiment {
 namespace {

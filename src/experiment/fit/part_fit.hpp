@@ -2,7 +2,15 @@
 // so `ebb check` never accepts what a run refuses.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "catalogue/any_routing.hpp"
+#include "config/node.hpp"
+#include "engine/exchange/exchange.hpp"
 #include "experiment/run/run_input.hpp"
+#include "network/network.hpp"
+#include "power/policy/policy.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

@@ -6,6 +6,7 @@
 
 #include "base/spelling.hpp"
 #include "catalogue/routings.hpp"
+#include "config/node.hpp"
 
 namespace ebb::inline experiment {
 

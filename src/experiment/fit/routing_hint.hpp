@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/problem.hpp"
+#include "network/network.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline experiment {

@@ -1,7 +1,13 @@
 // Checks whether the parts of a run fit together (part_fit.hpp) and into memory.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "engine/exchange/exchange.hpp"
 #include "experiment/fit/part_fit.hpp"
+#include "network/network.hpp"
+#include "topology/topology.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

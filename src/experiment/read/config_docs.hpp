@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fields.hpp"
 #include "catalogue/catalogue.hpp"
 
 namespace ebb::inline experiment {

@@ -1,6 +1,7 @@
 #include "experiment/read/configuration.hpp"
 
 #include "base/ensure.hpp"
+#include "base/fields.hpp"
 #include "catalogue/fabric_sections.hpp"
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"

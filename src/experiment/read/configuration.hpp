@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "config/node.hpp"

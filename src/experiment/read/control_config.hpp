@@ -7,9 +7,15 @@
 #include <utility>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "engine/model/control.hpp"
 #include "experiment/read/configuration.hpp"
 #include "power/control/channel_states.hpp"
+#include "power/control/control_settings.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/policy.hpp"
 
 namespace ebb::inline experiment {
 

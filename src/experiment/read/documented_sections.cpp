@@ -1,10 +1,17 @@
 #include "base/ensure.hpp"
+#include "base/fields.hpp"
+#include "catalogue/catalogue.hpp"
 #include "catalogue/fabric_sections.hpp"
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
 #include "catalogue/traffics.hpp"
+#include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/pipeline_stages.hpp"
+#include "engine/model/settings.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 #include "engine/run/run.hpp"
+#include "engine/run/run_settings.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/read/config_docs.hpp"
 #include "experiment/read/configuration.hpp"
@@ -12,6 +19,7 @@
 #include "experiment/read/sweep_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
+#include "traffic/video/mpeg_streams.hpp"
 
 namespace ebb::inline experiment {
 namespace {

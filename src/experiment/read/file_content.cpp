@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/problem.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "catalogue/topologies.hpp"
+#include "config/node.hpp"
 #include "experiment/device/device_reader.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/fit/fit_hint.hpp"
@@ -13,6 +14,7 @@
 #include "planner/ideal_throughput.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/plan_rules.hpp"
+#include "power/device/device.hpp"
 #include "topology/graph.hpp"
 
 namespace ebb::inline experiment {

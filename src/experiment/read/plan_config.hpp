@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "experiment/read/configuration.hpp"
 #include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
 
 namespace ebb::inline experiment {
 

@@ -1,7 +1,10 @@
 #include "experiment/read/run_config.hpp"
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
+#include "config/node.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/device/default_rates.hpp"
 #include "experiment/device/link_rates.hpp"

@@ -2,11 +2,14 @@
 
 #include <filesystem>
 
+#include "base/fields.hpp"
+#include "catalogue/catalogue.hpp"
 #include "catalogue/topologies.hpp"
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/read/trees_input.hpp"
+#include "traffic/video/mpeg_streams.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string_view>
 
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/run/run_input.hpp"
 

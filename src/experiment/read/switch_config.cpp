@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
+
 namespace ebb::inline experiment {
 namespace {
 

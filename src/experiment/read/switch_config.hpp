@@ -1,6 +1,7 @@
 // Reads the switch sections of a run file: [switch], with its table of stages, [flow] and [lanes].
 #pragma once
 
+#include "base/problem.hpp"
 #include "engine/model/settings.hpp"
 #include "experiment/read/configuration.hpp"
 #include "network/network.hpp"

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
+#include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/settings.hpp"
+#include "traffic/size/cutting.hpp"
+
 namespace ebb::inline experiment {
 namespace {
 

@@ -1,9 +1,14 @@
 #include "experiment/read/traffic_input.hpp"
 
+#include "base/problem.hpp"
 #include "catalogue/topologies.hpp"
+#include "config/node.hpp"
+#include "engine/model/settings.hpp"
+#include "engine/run/run_settings.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/fit/run_fit.hpp"
 #include "experiment/run/run_title.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -5,8 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "catalogue/traffics.hpp"
 #include "experiment/read/configuration.hpp"
+#include "network/network.hpp"
+#include "traffic/size/cutting.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "catalogue/trees_section.hpp"
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline experiment {
 

@@ -7,6 +7,10 @@
 #include "experiment/fit/buffer_fit.hpp"
 #include "experiment/run/traffic_failure.hpp"
 #include "network/switch_off.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/channel_view.hpp"
+#include "power/policy/latency_bound.hpp"
+#include "power/policy/requirements.hpp"
 #include "topology/graph.hpp"
 
 namespace ebb::inline experiment {

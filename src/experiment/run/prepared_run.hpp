@@ -6,7 +6,23 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "catalogue/any_routing.hpp"
+#include "config/node.hpp"
+#include "engine/exchange/exchange.hpp"
+#include "engine/model/control.hpp"
+#include "engine/model/settings.hpp"
+#include "engine/run/run_hooks.hpp"
+#include "engine/run/run_settings.hpp"
+#include "engine/simulation.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "network/network.hpp"
+#include "planner/plan_input.hpp"
+#include "power/policy/policy.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_result.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

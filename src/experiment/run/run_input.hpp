@@ -4,15 +4,22 @@
 #include <memory>
 #include <vector>
 
+#include "base/units.hpp"
+#include "catalogue/any_routing.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/traffics.hpp"
+#include "config/node.hpp"
+#include "engine/model/settings.hpp"
 #include "engine/run/run.hpp"
+#include "engine/run/run_settings.hpp"
+#include "engine/simulation.hpp"
 #include "experiment/device/component_tables.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/energy/network_power.hpp"
 #include "experiment/read/control_config.hpp"
 #include "experiment/read/file_content.hpp"
 #include "experiment/read/trees_input.hpp"
+#include "planner/plan_input.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline experiment {

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "engine/memory_needed.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 #include "engine/run/channel_log.hpp"
 
 namespace ebb::inline experiment {

@@ -4,6 +4,9 @@
 #include <cstdint>
 
 #include "experiment/run/run_input.hpp"
+#include "network/network.hpp"
+#include "topology/topology.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

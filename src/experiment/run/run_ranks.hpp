@@ -3,7 +3,10 @@
 
 #include <string>
 
+#include "base/problem.hpp"
+#include "engine/exchange/exchange.hpp"
 #include "experiment/run/run_input.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline experiment {
 

@@ -1,5 +1,8 @@
 #include "experiment/run/run_title.hpp"
 
+#include "engine/model/flow/flow_settings.hpp"
+#include "network/network.hpp"
+
 namespace ebb::inline experiment {
 
 std::string described(const Node& node) {

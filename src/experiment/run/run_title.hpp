@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "config/node.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "results/cell.hpp"
 #include "results/run_title.hpp"

@@ -1,8 +1,10 @@
 // Reports failures of a run's traffic, on all ranks.
 #pragma once
 
+#include "base/problem.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "traffic/may_fail.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline experiment {
 

@@ -22,8 +22,15 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/cable_requests.hpp"
 #include "fabric/agent/change_audit.hpp"
+#include "network/network.hpp"
+#include "power/control/control_settings.hpp"
+#include "power/policy/policy.hpp"
+#include "results/decisions.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline fabric {
 

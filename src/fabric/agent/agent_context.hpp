@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/agent_log.hpp"
 #include "fabric/agent/agent_settings.hpp"
 #include "fabric/inventory/names.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -14,9 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/agent/cable_set.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

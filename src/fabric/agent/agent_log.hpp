@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "network/network.hpp"
 #include "results/decisions.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline fabric {
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline fabric {
 namespace {

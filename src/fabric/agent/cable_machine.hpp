@@ -9,6 +9,7 @@
 #include "fabric/agent/cable_state.hpp"
 #include "fabric/agent/rate_setter.hpp"
 #include "fabric/agent/table_synchroniser.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/units.hpp"
 #include "fabric/agent/cable_machine.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

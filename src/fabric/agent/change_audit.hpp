@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "fabric/agent/rate_setter.hpp"
 #include "fabric/agent/table_synchroniser.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

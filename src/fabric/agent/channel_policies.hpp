@@ -9,9 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
 #include "fabric/agent/switch_poller.hpp"
+#include "network/network.hpp"
+#include "power/control/control_settings.hpp"
 #include "power/control/controller.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/channel_view.hpp"
+#include "results/decisions.hpp"
 #include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline fabric {

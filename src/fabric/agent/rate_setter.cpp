@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem.hpp"
+#include "power/control/rate_levels.hpp"
+
 namespace ebb::inline fabric {
 
 RateSetter::RateSetter(const AgentContext& context, const SwitchPoller& poller, ChannelPolicies& policies)

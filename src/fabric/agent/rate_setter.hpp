@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "fabric/agent/channel_policies.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
 
 namespace ebb::inline fabric {
 

@@ -9,9 +9,11 @@
 #include <mutex>
 #include <thread>
 
+#include "base/problem.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -5,8 +5,10 @@
 
 #include <vector>
 
+#include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
 #include "fabric/agent/counter_track.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -5,8 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
 #include "fabric/agent/switch_poller.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

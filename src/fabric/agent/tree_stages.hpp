@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "network/network.hpp"
 #include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline fabric {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 #include "fabric/dmp/lab_socket.hpp"
 #include "fabric/inventory/names.hpp"

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
 #include "fabric/dmp/dmp_socket.hpp"
 
 namespace ebb::inline fabric {

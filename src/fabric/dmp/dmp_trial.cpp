@@ -5,11 +5,13 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
 #include "fabric/dmp/rewriting.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/openflow/program.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 namespace {

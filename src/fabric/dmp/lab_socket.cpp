@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
 

@@ -11,6 +11,7 @@
 #include "base/result.hpp"
 #include "fabric/dmp/dmp_frame.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

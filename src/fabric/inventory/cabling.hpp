@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "network/network.hpp"

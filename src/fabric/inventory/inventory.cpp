@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
 #include "fabric/inventory/names.hpp"

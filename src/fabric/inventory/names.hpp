@@ -6,6 +6,7 @@
 #include <string>
 
 #include "network/names.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

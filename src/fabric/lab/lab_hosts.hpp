@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab_settings.hpp"
 #include "network/network.hpp"

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 #include "fabric/lab/lab_switches.hpp"
 

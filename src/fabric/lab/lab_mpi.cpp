@@ -7,6 +7,7 @@
 #include "config/data_files.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_up.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 namespace {

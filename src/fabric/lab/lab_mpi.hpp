@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"

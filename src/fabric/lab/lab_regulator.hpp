@@ -7,12 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "fabric/agent/ports/openflow_ports.hpp"
 #include "fabric/agent/ports/port_cables.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/openflow/ovs_driver.hpp"
 #include "fabric/rollout/regulation.hpp"
+#include "network/network.hpp"
+#include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline fabric {
 

@@ -4,6 +4,7 @@
 #include <future>
 #include <string>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"

@@ -10,6 +10,8 @@
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_ping.hpp"
+#include "rules/tables/address.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -10,6 +10,7 @@
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/table_choice.hpp"
 #include "network/network.hpp"
+#include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline fabric {
 

@@ -16,6 +16,7 @@
 #include "fabric/lab/lab_rounds.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/openflow/program.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/round_times.hpp"

@@ -12,6 +12,7 @@
 #include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/icmp_echo.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 namespace {

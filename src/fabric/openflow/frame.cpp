@@ -4,6 +4,8 @@
 
 #include <charconv>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
+#include "base/result.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
 

@@ -7,6 +7,7 @@
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "rules/tables/single_stage.hpp"
 
 namespace ebb::inline fabric {
 

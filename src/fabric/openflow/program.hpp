@@ -11,7 +11,9 @@
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/table_choice.hpp"
 #include "network/network.hpp"
+#include "rules/tables/address.hpp"
 #include "rules/tables/block_routing.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 

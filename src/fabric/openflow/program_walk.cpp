@@ -6,6 +6,7 @@
 
 #include "fabric/inventory/names.hpp"
 #include "routing/check/dependency_graph.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline fabric {
 

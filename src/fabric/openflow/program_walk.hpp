@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/openflow/rule_tables.hpp"
 #include "network/network.hpp"
 

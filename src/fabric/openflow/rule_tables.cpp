@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "base/problem.hpp"
 #include "fabric/openflow/openflow.hpp"
 
 namespace ebb::inline fabric {

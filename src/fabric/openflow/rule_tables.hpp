@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/result.hpp"
 #include "fabric/openflow/frame.hpp"
 
 namespace ebb::inline fabric {

@@ -5,9 +5,12 @@
 
 #include <optional>
 
+#include "network/network.hpp"
+#include "rules/tables/block_routing.hpp"
 #include "rules/tables/conditional_table.hpp"
 #include "rules/tables/make_table.hpp"
 #include "rules/tables/single_stage.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 

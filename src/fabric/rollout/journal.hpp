@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "fabric/rollout/rollout_record.hpp"
 

@@ -4,7 +4,10 @@
 
 #include "fabric/openflow/version_slot.hpp"
 #include "fabric/rollout/verify.hpp"
+#include "rules/tables/address.hpp"
 #include "rules/tables/make_table.hpp"
+#include "rules/tables/table.hpp"
+#include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline fabric {
 namespace {

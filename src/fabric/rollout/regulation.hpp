@@ -13,10 +13,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "fabric/trees/tree_program.hpp"
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 

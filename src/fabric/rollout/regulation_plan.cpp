@@ -1,7 +1,13 @@
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/rollout/regulation.hpp"
+#include "network/network.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 namespace {

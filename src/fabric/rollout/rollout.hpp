@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/rollout/journal.hpp"
 #include "fabric/rollout/rollout_choice.hpp"

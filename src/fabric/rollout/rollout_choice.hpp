@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/rollout/journal.hpp"
 

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -10,8 +10,11 @@
 #include <string>
 #include <string_view>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
+#include "network/network.hpp"
 #include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 

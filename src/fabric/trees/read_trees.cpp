@@ -5,6 +5,8 @@
 #include "config/read_fields.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "fabric/trees/paths_file.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -1,9 +1,11 @@
 // From the settings of [trees] to links, paths and VLANs.
 #pragma once
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "config/node.hpp"
 #include "fabric/trees/trees_settings.hpp"
+#include "network/network.hpp"
 #include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline fabric {

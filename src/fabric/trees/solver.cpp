@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/problem.hpp"
 #include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {

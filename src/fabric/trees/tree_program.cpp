@@ -10,6 +10,8 @@
 #include "fabric/openflow/version_slot.hpp"
 #include "network/distance.hpp"
 #include "rules/tables/spread.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
+#include "rules/tables/address.hpp"
 #include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline fabric {

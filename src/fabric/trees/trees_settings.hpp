@@ -8,8 +8,12 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/result.hpp"
+#include "network/network.hpp"
+#include "rules/trees/path_set.hpp"
 #include "rules/trees/tree_plan.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/units.hpp"
 #include "power/device/device.hpp"
 
 namespace ebb::inline power {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

@@ -18,6 +18,7 @@
 #include <span>
 #include <utility>
 
+#include "base/units.hpp"
 #include "power/control/control_settings.hpp"
 #include "power/control/policy_fault.hpp"
 #include "power/control/state_meter.hpp"

@@ -2,6 +2,7 @@
 // channels. An agent beside a real switch does not, and checks before it starts.
 #pragma once
 
+#include "base/problem.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

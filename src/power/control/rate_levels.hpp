@@ -7,6 +7,7 @@
 
 #include "base/ensure.hpp"
 #include "base/same_share.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline power {
 

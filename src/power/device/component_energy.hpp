@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/units.hpp"
 #include "power/device/components.hpp"
 
 namespace ebb::inline power {

@@ -8,6 +8,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline power {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/device/device.hpp"
 
 namespace ebb::inline power {

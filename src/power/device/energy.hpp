@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/medium.hpp"
+#include "base/units.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/device/device.hpp"
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/medium.hpp"
+#include "base/units.hpp"
 #include "power/device/device.hpp"
 
 namespace ebb::inline power {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/units.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/next_hops.hpp"
 

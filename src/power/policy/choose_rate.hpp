@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

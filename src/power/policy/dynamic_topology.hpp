@@ -10,6 +10,8 @@
 #include <array>
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/halve_double.hpp"
 
 namespace ebb::inline power {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
 #include "power/policy/policy.hpp"
 #include "power/policy/starved.hpp"
 

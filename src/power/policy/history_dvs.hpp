@@ -2,6 +2,7 @@
 // (history_rule.hpp).
 #pragma once
 
+#include "base/problem.hpp"
 #include "power/policy/history_rule.hpp"
 
 namespace ebb::inline power {

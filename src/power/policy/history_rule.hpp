@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/idle_state.hpp"
 
 namespace ebb::inline power {

@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

@@ -12,6 +12,8 @@
 
 #include <optional>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/queue_aware.hpp"
 
 namespace ebb::inline power {

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/history_rule.hpp"
 #include "power/policy/link_needs.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/channel_view.hpp"
 #include "power/policy/requirements.hpp"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
 #include "power/policy/choose_rate.hpp"
 
 namespace ebb::inline power {

@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "power/policy/idle_state.hpp"
 
 namespace ebb::inline power {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/units.hpp"
 #include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline power {

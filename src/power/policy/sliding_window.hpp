@@ -7,6 +7,8 @@
 #include <bit>
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 #include "power/policy/starved.hpp"
 

@@ -1,6 +1,8 @@
 // Always the same rate: the baseline for every other policy.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

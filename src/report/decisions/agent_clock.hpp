@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/units.hpp"
 #include "results/decisions.hpp"
 
 namespace ebb::inline report {

@@ -6,6 +6,7 @@
 #include "report/decisions/decision_text.hpp"
 #include "report/document/wrapped_text.hpp"
 #include "report/network/channel_names.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

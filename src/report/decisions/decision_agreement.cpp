@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/problem.hpp"
 #include "report/decisions/decision_text.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 namespace {

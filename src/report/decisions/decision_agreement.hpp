@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "report/decisions/decision_series.hpp"
 #include "report/document/document.hpp"
 

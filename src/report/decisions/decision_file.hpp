@@ -6,7 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.hpp"
+#include "base/problem.hpp"
+#include "base/record_file.hpp"
+#include "base/result.hpp"
 #include "report/decisions/decision_format.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 

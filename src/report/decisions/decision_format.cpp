@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "base/varint.hpp"
 
 namespace ebb::inline report {

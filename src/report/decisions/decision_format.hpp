@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/record_file.hpp"
 #include "base/result.hpp"
 #include "results/decisions.hpp"

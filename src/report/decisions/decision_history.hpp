@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "results/decisions.hpp"
 
 namespace ebb::inline report {

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "report/decisions/decision_file.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 

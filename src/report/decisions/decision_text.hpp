@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "report/decisions/decision_file.hpp"
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/record_file.hpp"
+
 namespace ebb::inline report {
 
 DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing,

@@ -7,8 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/record_writer.hpp"
+#include "base/whole_file.hpp"
 #include "report/decisions/decision_format.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 

@@ -5,12 +5,15 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/units.hpp"
 #include "report/decisions/agent_clock.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "report/decisions/why_report.hpp"
 #include "report/document/number_text.hpp"
 #include "report/document/wrapped_text.hpp"
 #include "report/network/channel_names.hpp"
+#include "results/cell.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -12,6 +12,7 @@
 #include "report/document/number_text.hpp"
 #include "report/document/wrapped_text.hpp"
 #include "report/network/channel_names.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

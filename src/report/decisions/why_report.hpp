@@ -6,8 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "report/decisions/decision_file.hpp"
 #include "report/document/render.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -8,6 +8,7 @@
 #include "report/document/figure_word.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/document/render.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
 #include "results/cell_json.hpp"
 
 namespace ebb::inline report {

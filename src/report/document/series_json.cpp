@@ -6,10 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "base/units.hpp"
 #include "network/names.hpp"
 #include "report/document/packed_bytes.hpp"
 #include "report/document/render.hpp"
 #include "report/network/network_picture.hpp"
+#include "results/cell.hpp"
+#include "results/run_series.hpp"
 
 namespace ebb::inline report {
 namespace {

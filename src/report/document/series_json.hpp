@@ -8,6 +8,7 @@
 #include "network/network.hpp"
 #include "report/decisions/decision_history.hpp"
 #include "results/run_outcome.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline report {
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "base/trimmed.hpp"
 #include "network/names.hpp"

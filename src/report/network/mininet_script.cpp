@@ -7,6 +7,7 @@
 
 #include "base/fields.hpp"
 #include "network/names.hpp"
+#include "network/network.hpp"
 #include "report/network/network_export.hpp"
 
 namespace ebb::inline report {

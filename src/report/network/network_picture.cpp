@@ -8,7 +8,12 @@
 #include <numbers>
 #include <optional>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/folded_clos_shape.hpp"
+#include "network/grid_shape.hpp"
 #include "network/names.hpp"
+#include "network/shape.hpp"
+#include "network/tree_shape.hpp"
 
 namespace ebb::inline report {
 namespace {

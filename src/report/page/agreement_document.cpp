@@ -7,6 +7,7 @@
 #include "report/decisions/decision_series.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "report/network/channel_names.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline report {
 namespace {

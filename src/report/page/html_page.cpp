@@ -6,6 +6,7 @@
 
 #include "base/ensure.hpp"
 #include "base/whole_file.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "results/cell.hpp"
+
 namespace ebb::inline report {
 namespace {
 

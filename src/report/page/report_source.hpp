@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "report/page/run_source.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/document/render.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "report/run/energy_table.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

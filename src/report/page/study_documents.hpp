@@ -9,6 +9,7 @@
 #include "report/document/figures.hpp"
 #include "report/page/json_reader.hpp"
 #include "report/page/origin.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline report {
 

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "report/page/study_documents.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -1,10 +1,14 @@
 #include <fmt/core.h>
 
 #include "base/fields.hpp"
+#include "base/medium.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "report/document/number_text.hpp"
 #include "report/plan/plan_report.hpp"
 #include "report/run/power_part.hpp"
+#include "results/cell.hpp"
+#include "results/plan_result.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/medium.hpp"
 #include "report/document/number_text.hpp"
 #include "report/plan/plan_summary.hpp"
 

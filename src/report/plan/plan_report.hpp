@@ -8,6 +8,7 @@
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
 #include "results/capex.hpp"
+#include "results/cell.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline report {

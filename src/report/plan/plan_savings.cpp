@@ -7,6 +7,7 @@
 #include "report/plan/plan_measures.hpp"
 #include "report/plan/plan_summary.hpp"
 #include "report/policy/compare_report.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

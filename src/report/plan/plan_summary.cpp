@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/document/number_text.hpp"

@@ -8,6 +8,7 @@
 
 #include "report/document/document.hpp"
 #include "report/page/json_reader.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 

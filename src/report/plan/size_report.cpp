@@ -8,9 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "base/medium.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/plan/plan_report.hpp"
+#include "results/cell.hpp"
+#include "results/plan_result.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/problem.hpp"
 #include "report/document/numbered_points.hpp"
 #include "report/document/wrapped_text.hpp"
 #include "report/plot/gnuplot_axes.hpp"

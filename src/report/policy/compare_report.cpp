@@ -8,6 +8,7 @@
 #include "base/ensure.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/plan/plan_summary.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "report/document/figures.hpp"
 #include "report/document/table.hpp"
+#include "results/named_figure.hpp"
 #include "results/policy_comparison.hpp"
 
 namespace ebb::inline report {

@@ -9,6 +9,7 @@
 #include "report/document/number_text.hpp"
 #include "report/document/render.hpp"
 #include "report/run/power_part.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/policy/policy_columns.hpp"
+#include "results/policy_comparison.hpp"
 
 namespace ebb::inline report {
 

@@ -6,6 +6,8 @@
 
 #include "report/policy/policy_notes.hpp"
 #include "report/run/energy_table.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline report {
 namespace {

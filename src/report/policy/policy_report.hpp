@@ -8,6 +8,7 @@
 
 #include "report/document/render.hpp"
 #include "report/policy/policy_columns.hpp"
+#include "results/policy_comparison.hpp"
 
 namespace ebb::inline report {
 

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "network/network.hpp"
+#include "results/dropped_flow.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline report {

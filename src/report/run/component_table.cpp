@@ -1,6 +1,9 @@
 #include "report/run/component_table.hpp"
 
 #include "base/fields.hpp"
+#include "base/units.hpp"
+#include "results/cell.hpp"
+#include "results/component_result.hpp"
 
 namespace ebb::inline report {
 namespace {

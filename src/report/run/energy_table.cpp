@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
+#include "results/cell.hpp"
+#include "results/energy_result.hpp"
+
 namespace ebb::inline report {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "report/document/number_text.hpp"
 #include "report/page/json_reader.hpp"
+#include "results/dropped_flow.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/rounded_time.hpp"
+#include "base/units.hpp"
 #include "report/document/number_text.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 namespace {

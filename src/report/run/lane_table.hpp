@@ -5,6 +5,7 @@
 
 #include "report/document/table.hpp"
 #include "report/page/json_reader.hpp"
+#include "results/lane_result.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline report {

@@ -6,6 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/units.hpp"
+#include "results/cell.hpp"
+
 namespace ebb::inline report {
 namespace {
 

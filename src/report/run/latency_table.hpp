@@ -6,6 +6,7 @@
 
 #include "report/document/table.hpp"
 #include "results/run_outcome.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline report {
 

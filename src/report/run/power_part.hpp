@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/units.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline report {

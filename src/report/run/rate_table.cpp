@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "base/same_share.hpp"
+#include "base/units.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline report {
 

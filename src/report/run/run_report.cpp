@@ -19,6 +19,8 @@
 #include "report/run/latency_table.hpp"
 #include "report/run/rate_table.hpp"
 #include "report/run/run_summary.hpp"
+#include "results/decisions.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline report {
 namespace {

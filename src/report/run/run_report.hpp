@@ -7,6 +7,7 @@
 
 #include "report/document/figures.hpp"
 #include "report/document/render.hpp"
+#include "results/named_figure.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_title.hpp"
 

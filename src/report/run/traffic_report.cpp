@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "results/cell.hpp"
+
 namespace ebb::inline report {
 namespace {
 

@@ -1,5 +1,6 @@
 #include "reproduce/abts/abts.hpp"
 
+#include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
 
 namespace ebb::inline reproduce {

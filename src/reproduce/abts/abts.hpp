@@ -3,8 +3,10 @@
 
 #include "base/result.hpp"
 #include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
 #include "topology/chassis_clos.hpp"
 #include "topology/flattened_butterfly.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 

@@ -1,5 +1,7 @@
 // Abts, Figure 7: the fraction of time at each speed, Search, link pairs against independent channels.
+#include "base/problem.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -1,6 +1,8 @@
 // Abts, Figure 8: power of the network relative to full speed, three workloads, link pairs and independent
 // channels, the measured chip and ideal channels.
+#include "base/problem.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline reproduce {
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

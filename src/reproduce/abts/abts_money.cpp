@@ -1,7 +1,12 @@
 // Abts, sections 1 and 2.2: the cost of the networks' power, and Figure 1.
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "planner/money.hpp"
+#include "planner/plan_input.hpp"
+#include "planner/plan_settings.hpp"
 #include "reproduce/abts/abts.hpp"
 #include "reproduce/reproduce.hpp"
+#include "results/plan_result.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

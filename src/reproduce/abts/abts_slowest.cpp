@@ -1,5 +1,8 @@
 // Abts, section 4.2.1: a network that is always at its slowest fails to keep up, the tuned one does not.
+#include "base/problem.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline reproduce {
 

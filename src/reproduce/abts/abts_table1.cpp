@@ -1,8 +1,14 @@
 // Abts, Table 1: a folded Clos and a flattened butterfly of 32k hosts, and the formulas around it.
+#include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "planner/network_power.hpp"
 #include "report/document/number_text.hpp"
 #include "reproduce/abts/abts.hpp"
 #include "reproduce/reproduce.hpp"
+#include "results/plan_result.hpp"
+#include "topology/chassis_clos.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -1,4 +1,6 @@
 // Abts, Table 2: a link's rate is its lanes times the rate of a lane.
+#include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
 #include "reproduce/reproduce.hpp"

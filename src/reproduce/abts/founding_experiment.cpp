@@ -10,6 +10,8 @@
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "results/energy_result.hpp"
+#include "results/run_result.hpp"
 #include "study/compare/side_by_side.hpp"
 
 namespace ebb::inline reproduce {

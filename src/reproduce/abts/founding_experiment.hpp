@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "reproduce/reproduce.hpp"
 #include "results/run_outcome.hpp"
 

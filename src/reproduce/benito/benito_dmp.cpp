@@ -1,7 +1,10 @@
 // Benito, section IV, on real Open vSwitch: four hosts on one switch as in the paper, and a whole butterfly.
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
+#include "fabric/dmp/announcements.hpp"
 #include "fabric/dmp/dmp_trial.hpp"
+#include "network/network.hpp"
 #include "reproduce/reproduce.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"

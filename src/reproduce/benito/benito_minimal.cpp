@@ -2,12 +2,19 @@
 // permutations: accepted load, latency and number of rules.
 #include <optional>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "reproduce/benito/benito.hpp"
 #include "reproduce/reproduce.hpp"
+#include "results/run_result.hpp"
+#include "rules/tables/block_routing.hpp"
 #include "rules/tables/count.hpp"
+#include "rules/tables/table.hpp"
 #include "study/compare/side_by_side.hpp"
 
 namespace ebb::inline reproduce {

@@ -2,13 +2,21 @@
 #include <algorithm>
 #include <array>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
+#include "network/folded_clos_shape.hpp"
 #include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
+#include "planner/plan_settings.hpp"
 #include "reproduce/reproduce.hpp"
+#include "results/plan_result.hpp"
 #include "rules/tables/count.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem.hpp"
 #include "reproduce/ethernet/ethernet_experiment.hpp"
 #include "reproduce/ethernet/phased_runs.hpp"
 

@@ -2,11 +2,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "report/document/number_text.hpp"
 #include "reproduce/benito/benito.hpp"
 #include "reproduce/reproduce.hpp"
 #include "rules/tables/count.hpp"
+#include "rules/tables/table.hpp"
 #include "rules/tables/walk.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

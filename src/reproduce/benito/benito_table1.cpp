@@ -1,6 +1,8 @@
 // Benito, Table I: hosts per switch and the size that each topology reaches, in the number of ports P.
+#include "base/problem.hpp"
 #include "reproduce/benito/benito.hpp"
 #include "reproduce/reproduce.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 

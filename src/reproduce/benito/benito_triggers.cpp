@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem.hpp"
 #include "reproduce/ethernet/ethernet_rows.hpp"
 
 namespace ebb::inline reproduce {

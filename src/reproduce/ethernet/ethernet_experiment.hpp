@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "reproduce/ethernet/ethernet_result.hpp"
 #include "reproduce/reproduce.hpp"
 

@@ -8,6 +8,8 @@
 
 #include "base/ensure.hpp"
 #include "network/dragonfly_shape.hpp"
+#include "results/run_result.hpp"
+#include "results/run_time_series.hpp"
 #include "statistics/seed_means.hpp"
 #include "study/sweep/known_runs.hpp"
 

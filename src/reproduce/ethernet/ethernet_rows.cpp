@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/result.hpp"
+#include "experiment/read/sweep_settings.hpp"
 #include "reproduce/all_of.hpp"
+#include "study/sweep/saturation_search.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/problem.hpp"
 #include "reproduce/ethernet/ethernet_experiment.hpp"
 
 namespace ebb::inline reproduce {

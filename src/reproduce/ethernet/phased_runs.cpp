@@ -5,6 +5,7 @@
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "network/network.hpp"
 #include "reproduce/all_of.hpp"
 
 namespace ebb::inline reproduce {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/result.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline reproduce {

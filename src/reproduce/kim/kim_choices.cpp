@@ -1,6 +1,7 @@
 // Variants of what Kim's paper leaves open: thresholds, windows, graphs, packets, switching.
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
 
 namespace ebb::inline reproduce {

@@ -9,8 +9,11 @@
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "network/network.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
 #include "reproduce/all_of.hpp"
+#include "results/component_result.hpp"
+#include "results/decisions.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

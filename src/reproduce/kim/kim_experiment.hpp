@@ -9,7 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "reproduce/reproduce.hpp"
+#include "results/lane_result.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline reproduce {

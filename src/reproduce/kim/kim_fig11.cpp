@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/problem.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
 
 namespace ebb::inline reproduce {

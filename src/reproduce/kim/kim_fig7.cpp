@@ -2,7 +2,11 @@
 // switches and adapters, latency, energy per packet, and the share of the time at each rate.
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

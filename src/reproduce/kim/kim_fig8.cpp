@@ -5,7 +5,10 @@
 #include <fmt/core.h>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
+#include "results/lane_result.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/problem.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
 
 namespace ebb::inline reproduce {

@@ -1,6 +1,7 @@
 // Kim, Figure 9 (c): DVS and DLS on an 8 x 8 mesh.
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
 
 namespace ebb::inline reproduce {

@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "network/builder.hpp"
+#include "network/shape.hpp"
+#include "results/run_result.hpp"
 #include "study/compare/side_by_side.hpp"
 #include "topology/topology.hpp"
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "reproduce/reproduce.hpp"
 #include "rules/trees/trunks.hpp"
 #include "topology/switch_graph.hpp"

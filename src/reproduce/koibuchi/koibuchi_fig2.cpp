@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
 
 namespace ebb::inline reproduce {

@@ -4,8 +4,13 @@
 #include <bit>
 #include <numeric>
 
+#include "base/problem.hpp"
+#include "network/demand.hpp"
+#include "network/network.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
 #include "rules/trees/link_choice.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

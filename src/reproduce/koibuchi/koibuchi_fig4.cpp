@@ -1,4 +1,5 @@
 // Koibuchi, Figure 4: HPL on 528 processes of 66 hosts, as links are switched off.
+#include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
 
 namespace ebb::inline reproduce {

@@ -1,6 +1,8 @@
 // Koibuchi, Figures 5 and 6: the NAS benchmarks on 64 and 128 processes, as links are switched off.
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
 
 namespace ebb::inline reproduce {

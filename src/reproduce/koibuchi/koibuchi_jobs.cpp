@@ -5,13 +5,19 @@
 #include <span>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "network/network.hpp"
 #include "reproduce/all_of.hpp"
 #include "rules/trees/link_choice.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/trees/trunks.hpp"
 #include "statistics/seed_means.hpp"
+#include "topology/switch_graph.hpp"
 #include "traffic/demand/demand_matrix.hpp"
+#include "traffic/job/job.hpp"
 #include "traffic/job/job_workload.hpp"
 
 namespace ebb::inline reproduce {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
 #include "traffic/kernels/kernel_list.hpp"
 

@@ -6,13 +6,20 @@
 #include <array>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "fabric/lab/regulation_trial.hpp"
+#include "fabric/lab/round_times.hpp"
+#include "fabric/lab_settings.hpp"
+#include "network/network.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
 #include "topology/complete.hpp"
+#include "topology/switch_graph.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

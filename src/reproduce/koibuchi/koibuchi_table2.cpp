@@ -1,7 +1,10 @@
 // Koibuchi, Table 2: six switches with 11 hosts each, as a tree and fully connected.
+#include "base/problem.hpp"
 #include "network/distance.hpp"
+#include "network/network.hpp"
 #include "reproduce/reproduce.hpp"
 #include "topology/complete.hpp"
+#include "topology/topology.hpp"
 #include "topology/tree.hpp"
 
 namespace ebb::inline reproduce {

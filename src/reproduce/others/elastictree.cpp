@@ -4,9 +4,18 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "fabric/agent/cable_set.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/off/off_program.hpp"
+#include "fabric/agent/off/off_search.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
+#include "fabric/openflow/program.hpp"
+#include "network/demand.hpp"
+#include "network/network.hpp"
 #include "reproduce/reproduce.hpp"
+#include "rules/tables/block_routing.hpp"
+#include "rules/tables/table.hpp"
 #include "topology/folded_clos.hpp"
 
 namespace ebb::inline reproduce {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "report/page/row_table.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

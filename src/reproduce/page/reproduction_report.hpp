@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/document/render.hpp"
+#include "report/document/table.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline reproduce {

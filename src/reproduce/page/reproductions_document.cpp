@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 
+#include "report/document/chart.hpp"
+#include "report/document/table.hpp"
 #include "reproduce/page/founding_curves.hpp"
 #include "reproduce/page/founding_figures.hpp"
 #include "reproduce/page/founding_groups.hpp"

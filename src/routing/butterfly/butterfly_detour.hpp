@@ -4,6 +4,7 @@
 // graph has no cycle.
 #pragma once
 
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/route.hpp"
 

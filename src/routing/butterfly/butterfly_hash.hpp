@@ -3,6 +3,7 @@
 // hosts stay in order. Virtual channel = hops taken so far, as in minimal_adaptive.hpp.
 #pragma once
 
+#include "network/network.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
 
 namespace ebb::inline routing {

@@ -1,5 +1,7 @@
 #include "routing/butterfly/butterfly_paths.hpp"
 
+#include "network/shape.hpp"
+
 namespace ebb::inline routing {
 
 Problems ButterflyPaths::check(const Network& network) {

@@ -8,6 +8,7 @@
 // of the rows on the dimension-order path. So every switch reaches every other one, whatever else is off.
 #pragma once
 
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/graph/link_stages.hpp"
 

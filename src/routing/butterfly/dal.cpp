@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "network/shape.hpp"
 #include "routing/threshold.hpp"
 
 namespace ebb::inline routing {

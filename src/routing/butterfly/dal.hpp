@@ -7,6 +7,9 @@
 #pragma once
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"

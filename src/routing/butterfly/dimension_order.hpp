@@ -3,6 +3,8 @@
 // channels of a higher dimension, so one virtual channel is enough.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/route.hpp"
 

@@ -1,5 +1,6 @@
 #include "routing/butterfly/dynamic_butterfly.hpp"
 
+#include "network/shape.hpp"
 #include "routing/threshold.hpp"
 
 namespace ebb::inline routing {

@@ -26,6 +26,9 @@
 #include <memory>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/butterfly/butterfly_stages.hpp"
 #include "routing/route.hpp"

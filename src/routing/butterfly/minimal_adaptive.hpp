@@ -3,6 +3,8 @@
 // Virtual channel = hops taken so far. A packet only ever waits for a higher one, so there is no cycle.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"

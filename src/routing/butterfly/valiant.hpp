@@ -3,6 +3,8 @@
 // for each half of the path (butterfly_detour.hpp). Packets between hosts of one switch stay in it.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/butterfly/butterfly_detour.hpp"
 
 namespace ebb::inline routing {

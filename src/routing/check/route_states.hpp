@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/network.hpp"
 #include "routing/route.hpp"
 
 namespace ebb::inline routing {

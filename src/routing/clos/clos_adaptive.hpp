@@ -2,6 +2,8 @@
 // Of parallel cables it takes the one with the shortest queue. One virtual channel (clos_paths.hpp).
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/clos/clos_paths.hpp"
 #include "routing/shortest_queue.hpp"
 

@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/clos/clos_paths.hpp"
 
 namespace ebb::inline routing {

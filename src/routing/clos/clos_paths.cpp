@@ -1,5 +1,7 @@
 #include "routing/clos/clos_paths.hpp"
 
+#include "network/folded_clos_shape.hpp"
+
 namespace ebb::inline routing {
 
 Problems ClosPaths::check(const Network& network) {

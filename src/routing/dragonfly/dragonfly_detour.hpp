@@ -4,6 +4,7 @@
 // local 0, global 0, local 1, global 1, local 2, so three are enough.
 #pragma once
 
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_paths.hpp"
 
 namespace ebb::inline routing {

@@ -3,6 +3,8 @@
 // the channels in the order local 0, global 0, local 1, so two are enough.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_paths.hpp"
 
 namespace ebb::inline routing {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "network/dragonfly_shape.hpp"
+
 namespace ebb::inline routing {
 
 Problems DragonflyPaths::check(const Network& network) {

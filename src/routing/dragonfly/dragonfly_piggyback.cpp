@@ -1,5 +1,7 @@
 #include "routing/dragonfly/dragonfly_piggyback.hpp"
 
+#include "network/dragonfly_shape.hpp"
+
 namespace ebb::inline routing {
 
 Problems DragonflyPiggyback::check() const {

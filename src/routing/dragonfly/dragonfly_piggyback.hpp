@@ -7,6 +7,9 @@
 
 #include <optional>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_ugal.hpp"
 #include "routing/switching_needs.hpp"
 #include "routing/threshold.hpp"

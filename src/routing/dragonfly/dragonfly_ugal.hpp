@@ -4,6 +4,9 @@
 #pragma once
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_detour.hpp"
 #include "routing/queue_estimate.hpp"
 #include "routing/threshold.hpp"

@@ -6,6 +6,8 @@
 
 #include <optional>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_ugal.hpp"
 #include "routing/threshold.hpp"
 

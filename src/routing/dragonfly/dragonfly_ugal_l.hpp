@@ -2,6 +2,7 @@
 // random group by the queues of its own switch (dragonfly_ugal.hpp).
 #pragma once
 
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_ugal.hpp"
 
 namespace ebb::inline routing {

@@ -2,6 +2,8 @@
 // global cables. Packets within a group take the minimal path. Three virtual channels (dragonfly_detour.hpp).
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_detour.hpp"
 
 namespace ebb::inline routing {

@@ -4,6 +4,8 @@
 // the channels only in the order local, global, local, local, global, local. Four in all.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_paths.hpp"
 
 namespace ebb::inline routing {

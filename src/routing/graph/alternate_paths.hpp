@@ -14,6 +14,8 @@
 #include <tuple>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/graph/port_sets.hpp"
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"

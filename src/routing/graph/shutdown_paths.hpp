@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/graph/alternate_paths.hpp"
 #include "routing/graph/link_stages.hpp"
 #include "routing/graph/up_down_ways.hpp"

@@ -8,6 +8,9 @@
 // two on a mesh, three on a torus.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/grid_shape.hpp"
+#include "network/network.hpp"
 #include "routing/grid/grid_paths.hpp"
 #include "routing/shortest_queue.hpp"
 

@@ -7,6 +7,9 @@
 // virtual channel is occupied all the way round (Dally and Seitz's dateline), and two are enough.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/grid_shape.hpp"
+#include "network/network.hpp"
 #include "routing/grid/grid_paths.hpp"
 
 namespace ebb::inline routing {

@@ -4,6 +4,9 @@
 // have both turns, and one virtual channel is enough.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/grid_shape.hpp"
+#include "network/network.hpp"
 #include "routing/grid/grid_paths.hpp"
 #include "routing/shortest_queue.hpp"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "network/grid_shape.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/ensure.hpp"
+#include "rules/tables/address.hpp"
 #include "rules/tables/make_table.hpp"
 
 namespace ebb::inline routing {

@@ -10,12 +10,17 @@
 #include <string_view>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "routing/route.hpp"
 #include "routing/switching_needs.hpp"
 #include "routing/tables/congestion_notification.hpp"
 #include "routing/tables/rule_lookup.hpp"
 #include "routing/threshold.hpp"
+#include "rules/tables/block_routing.hpp"
 #include "rules/tables/conditional_table.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline routing {
 

@@ -7,6 +7,7 @@
 #include "base/ensure.hpp"
 #include "network/distance.hpp"
 #include "rules/tables/make_table.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline routing {
 namespace {

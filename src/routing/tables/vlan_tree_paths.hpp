@@ -15,9 +15,14 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "routing/route.hpp"
+#include "rules/tables/address.hpp"
 #include "rules/tables/spread.hpp"
+#include "rules/trees/path_set.hpp"
 #include "rules/trees/tree_plan.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline routing {
 

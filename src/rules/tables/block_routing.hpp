@@ -11,7 +11,10 @@
 #include <numeric>
 #include <vector>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/folded_clos_shape.hpp"
 #include "network/network.hpp"
+#include "network/shape.hpp"
 #include "rules/tables/address.hpp"
 #include "rules/tables/table.hpp"
 

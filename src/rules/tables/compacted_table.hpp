@@ -1,6 +1,7 @@
 // The per-group table of a switch after compaction, before and after its ports are distributed.
 #pragma once
 
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/table.hpp"
 

@@ -11,6 +11,7 @@
 // to the port, where minimal rules take over.
 #pragma once
 
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/table.hpp"
 

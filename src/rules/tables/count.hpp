@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/conditional_table.hpp"
 #include "rules/tables/table.hpp"

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/table.hpp"
 

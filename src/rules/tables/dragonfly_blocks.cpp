@@ -8,6 +8,8 @@
 // global 0, local 0, global 1, local 1.
 #include <algorithm>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline rules {

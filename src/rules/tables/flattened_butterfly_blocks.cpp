@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "base/ensure.hpp"
+#include "network/network.hpp"
+#include "network/shape.hpp"
 #include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline rules {

@@ -2,6 +2,8 @@
 // Up-down routing: down where the destination is below, by any of the up ports otherwise.
 #include <algorithm>
 
+#include "network/folded_clos_shape.hpp"
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline rules {

@@ -3,6 +3,7 @@
 
 #include "base/ensure.hpp"
 #include "network/distance.hpp"
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline rules {

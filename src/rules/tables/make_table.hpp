@@ -1,6 +1,7 @@
 // Makes the forwarding table of a switch in any of the four organisations.
 #pragma once
 
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/destination_blocks.hpp"
 #include "rules/tables/table.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "network/network.hpp"
 #include "rules/tables/block_routing.hpp"
 #include "rules/tables/table.hpp"
 

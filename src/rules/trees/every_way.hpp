@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "network/network.hpp"
 #include "rules/tables/conditional_table.hpp"
 
 namespace ebb::inline rules {

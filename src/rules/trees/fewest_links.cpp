@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "base/random.hpp"
+#include "network/demand.hpp"
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/link_orders.hpp"
 #include "rules/trees/tree_state.hpp"

@@ -7,7 +7,9 @@
 
 #include <numeric>
 
+#include "network/demand.hpp"
 #include "network/distance.hpp"
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
 
 namespace ebb::inline rules {

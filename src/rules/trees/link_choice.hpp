@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "network/demand.hpp"
+#include "network/network.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
 

@@ -2,6 +2,7 @@
 // down.
 #pragma once
 
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
 
 namespace ebb::inline rules {

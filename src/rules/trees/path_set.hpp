@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "network/network.hpp"
 #include "rules/trees/trunks.hpp"
 
 namespace ebb::inline rules {

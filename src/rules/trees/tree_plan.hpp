@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/vlan_trees.hpp"
 

@@ -5,6 +5,8 @@
 // it.
 #pragma once
 
+#include "network/demand.hpp"
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
 
 namespace ebb::inline rules {

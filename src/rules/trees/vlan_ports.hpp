@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/network.hpp"
 #include "rules/trees/vlan_trees.hpp"
 
 namespace ebb::inline rules {

@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
+#include "network/network.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
 

@@ -2,8 +2,13 @@
 
 #include <optional>
 
+#include "base/problem.hpp"
 #include "catalogue/policies.hpp"
+#include "experiment/device/power_tables.hpp"
+#include "experiment/read/configuration.hpp"
+#include "experiment/read/control_config.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/run_input.hpp"
 #include "report/plan/device_text.hpp"
 #include "study/sweep/canonical_value.hpp"
 #include "study/sweep/read_sweep.hpp"

@@ -5,7 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "report/document/figures.hpp"
+#include "results/named_figure.hpp"
 #include "study/compare/policy_cases.hpp"
 #include "study/sweep/sweep_config.hpp"
 

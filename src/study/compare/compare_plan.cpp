@@ -4,8 +4,11 @@
 #include <set>
 
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "catalogue/policies.hpp"
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
+#include "results/named_figure.hpp"
 #include "results/run_result.hpp"
 #include "study/compare/over_seeds.hpp"
 #include "study/sweep/point_collector.hpp"

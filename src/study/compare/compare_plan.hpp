@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "store/stored_run.hpp"
 #include "study/compare/compare_config.hpp"
 #include "study/sweep/sweep_plan.hpp"

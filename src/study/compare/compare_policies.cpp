@@ -9,9 +9,13 @@
 
 #include "base/fields.hpp"
 #include "base/spelling.hpp"
+#include "base/units.hpp"
 #include "report/document/figure_word.hpp"
 #include "report/policy/policy_columns.hpp"
 #include "report/policy/policy_report.hpp"
+#include "results/named_figure.hpp"
+#include "results/run_result.hpp"
+#include "store/stored_run.hpp"
 #include "study/compare/seed_pairs.hpp"
 #include "study/record/stored_basis.hpp"
 

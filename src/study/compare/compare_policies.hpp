@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "results/policy_comparison.hpp"
 #include "study/compare/compare_plan.hpp"
 

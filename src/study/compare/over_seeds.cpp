@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/ensure.hpp"
+#include "results/named_figure.hpp"
 #include "statistics/seed_means.hpp"
 
 namespace ebb::inline study {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "results/cell.hpp"
 #include "store/stored_run.hpp"
 
 namespace ebb::inline study {

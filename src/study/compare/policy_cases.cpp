@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "catalogue/policies.hpp"
 #include "config/toml_file.hpp"
 #include "config/write_toml.hpp"

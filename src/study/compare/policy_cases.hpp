@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "config/node.hpp"
 #include "experiment/run/run_input.hpp"
 
 namespace ebb::inline study {

@@ -1,5 +1,6 @@
 #include "study/compare/policy_study.hpp"
 
+#include "results/policy_comparison.hpp"
 #include "study/process/awaited_signals.hpp"
 
 namespace ebb::inline study {

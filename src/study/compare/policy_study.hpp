@@ -6,7 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "report/policy/policy_columns.hpp"
 #include "report/policy/policy_report.hpp"
+#include "store/store.hpp"
+#include "store/stored_run.hpp"
 #include "study/compare/compare_policies.hpp"
 #include "study/sweep/sweep_runner.hpp"
 

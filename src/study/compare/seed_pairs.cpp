@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "base/fields.hpp"
+#include "results/cell.hpp"
 #include "results/policy_comparison.hpp"
+#include "results/run_result.hpp"
 
 namespace ebb::inline study {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "results/latency_bound_result.hpp"
 #include "statistics/seed_means.hpp"
+#include "store/stored_run.hpp"
 #include "study/compare/over_seeds.hpp"
 
 namespace ebb::inline study {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "store/store.hpp"
+#include "store/stored_run.hpp"
 
 namespace ebb::inline study {
 

@@ -4,12 +4,16 @@
 #include <atomic>
 #include <nlohmann/json.hpp>
 
+#include "base/problem.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/memory_watch.hpp"
 #include "experiment/run/program.hpp"
 #include "experiment/run/run_title.hpp"
+#include "report/document/render.hpp"
 #include "report/document/series_json.hpp"
+#include "results/named_figure.hpp"
 #include "store/claims.hpp"
 #include "study/sweep/point_id.hpp"
 

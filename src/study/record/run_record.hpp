@@ -4,10 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "config/node.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/file_content.hpp"
 #include "experiment/run/run_input.hpp"
 #include "report/run/run_report.hpp"
 #include "results/run_outcome.hpp"
+#include "results/run_title.hpp"
 #include "store/stored_run.hpp"
 
 namespace ebb::inline study {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "config/node.hpp"
 #include "experiment/read/file_content.hpp"
 

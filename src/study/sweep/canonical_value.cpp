@@ -2,7 +2,10 @@
 
 #include <map>
 
+#include "base/fields.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
+#include "catalogue/catalogue.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/read/config_docs.hpp"
 #include "experiment/read/configuration.hpp"

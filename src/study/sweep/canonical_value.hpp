@@ -6,6 +6,8 @@
 
 #include "config/node.hpp"
 #include "report/document/figures.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline study {
 

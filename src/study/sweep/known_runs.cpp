@@ -3,6 +3,7 @@
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/program.hpp"
+#include "results/cell.hpp"
 #include "results/run_result.hpp"
 #include "study/sweep/point_id.hpp"
 

@@ -5,7 +5,9 @@
 #include <set>
 #include <string>
 
+#include "base/problem.hpp"
 #include "store/store.hpp"
+#include "store/stored_run.hpp"
 #include "study/sweep/saturation_search.hpp"
 #include "study/sweep/sweep_point.hpp"
 

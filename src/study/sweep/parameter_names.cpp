@@ -3,6 +3,8 @@
 #include <array>
 #include <set>
 
+#include "base/fields.hpp"
+#include "catalogue/catalogue.hpp"
 #include "experiment/read/config_docs.hpp"
 #include "study/sweep/sweep_reader.hpp"
 

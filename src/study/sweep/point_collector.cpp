@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/write_toml.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 
 namespace ebb::inline study {

@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "config/node.hpp"
+#include "experiment/run/run_input.hpp"
+#include "results/named_figure.hpp"
 #include "study/sweep/sweep_network_check.hpp"
 
 namespace ebb::inline study {

@@ -1,5 +1,7 @@
 #include "study/sweep/read_sweep.hpp"
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
 #include "study/sweep/sweep_reader.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/process/child_process.hpp"
 #include "store/stored_run.hpp"
 #include "study/sweep/sweep_point.hpp"

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "experiment/read/sweep_settings.hpp"
 #include "study/sweep/sweep_config.hpp"
 
 namespace ebb::inline study {

@@ -4,7 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "config/node.hpp"
 #include "report/document/figures.hpp"
+#include "results/named_figure.hpp"
 #include "study/sweep/sweep_config.hpp"
 
 namespace ebb::inline study {

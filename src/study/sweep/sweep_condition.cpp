@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/result.hpp"
 #include "config/read_fields.hpp"
 #include "config/write_toml.hpp"
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
+#include "experiment/read/configuration.hpp"
 #include "study/sweep/sweep_point.hpp"
 #include "study/sweep/sweep_reader.hpp"
 

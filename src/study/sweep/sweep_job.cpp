@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "config/node.hpp"
+#include "experiment/read/sweep_settings.hpp"
 #include "experiment/run/program.hpp"
+#include "results/cell.hpp"
 #include "results/run_result.hpp"
 #include "store/claims.hpp"
 #include "study/sweep/point_id.hpp"

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "results/named_figure.hpp"
+#include "store/stored_run.hpp"
 #include "study/sweep/known_runs.hpp"
 #include "study/sweep/saturation_search.hpp"
 #include "study/sweep/sweep_plan.hpp"

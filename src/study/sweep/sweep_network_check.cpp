@@ -2,6 +2,7 @@
 
 #include "config/write_toml.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 
 namespace ebb::inline study {

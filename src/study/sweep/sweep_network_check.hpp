@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "base/problem.hpp"
+#include "experiment/run/run_input.hpp"
 #include "network/network.hpp"
 #include "study/sweep/sweep_point.hpp"
 

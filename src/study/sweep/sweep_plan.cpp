@@ -2,7 +2,9 @@
 
 #include <set>
 
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
+#include "results/named_figure.hpp"
 #include "study/sweep/canonical_value.hpp"
 #include "study/sweep/point_collector.hpp"
 #include "study/sweep/sweep_combinations.hpp"

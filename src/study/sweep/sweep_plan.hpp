@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/result.hpp"
 #include "study/sweep/sweep_config.hpp"
 #include "study/sweep/sweep_point.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "base/quantity.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 #include "study/sweep/point_id.hpp"
 

@@ -9,6 +9,7 @@
 #include "config/node.hpp"
 #include "experiment/run/run_input.hpp"
 #include "report/document/figures.hpp"
+#include "results/named_figure.hpp"
 
 namespace ebb::inline study {
 

@@ -5,6 +5,7 @@
 #include "base/check_ranges.hpp"
 #include "base/spelling.hpp"
 #include "config/read_fields.hpp"
+#include "experiment/read/sweep_settings.hpp"
 #include "study/sweep/sweep_condition.hpp"
 #include "study/sweep/sweep_values.hpp"
 

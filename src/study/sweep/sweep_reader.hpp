@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
 #include "study/sweep/sweep_config.hpp"
 
 namespace ebb::inline study {

@@ -4,6 +4,8 @@
 #include <chrono>
 
 #include "config/toml_file.hpp"
+#include "store/claims.hpp"
+#include "store/stored_run.hpp"
 #include "study/process/time_left.hpp"
 #include "study/record/stored_inputs.hpp"
 

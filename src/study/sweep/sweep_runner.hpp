@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "results/named_figure.hpp"
+#include "store/store.hpp"
 #include "study/process/awaited_signals.hpp"
 #include "study/record/rescue_store.hpp"
 #include "study/sweep/known_runs.hpp"

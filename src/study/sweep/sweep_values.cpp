@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/problem.hpp"
 #include "config/read_fields.hpp"
 
 namespace ebb::inline study {

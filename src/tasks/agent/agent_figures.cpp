@@ -4,6 +4,14 @@
 
 #include <algorithm>
 
+#include "base/medium.hpp"
+#include "experiment/device/power_tables.hpp"
+#include "fabric/agent/cable_state.hpp"
+#include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/device/device.hpp"
+#include "power/device/energy.hpp"
+
 namespace ebb::inline tasks {
 namespace {
 

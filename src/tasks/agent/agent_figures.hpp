@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/units.hpp"
 #include "fabric/agent/agent.hpp"
 #include "results/run_outcome.hpp"
 #include "tasks/agent/agent_outcome.hpp"

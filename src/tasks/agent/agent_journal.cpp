@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/quantity.hpp"
+#include "base/record_writer.hpp"
 #include "fabric/agent/off/off_file.hpp"
 #include "report/network/channel_names.hpp"
 

@@ -10,8 +10,14 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "base/whole_file.hpp"
 #include "fabric/agent/agent.hpp"
+#include "fabric/agent/agent_log.hpp"
+#include "network/network.hpp"
 #include "report/decisions/decision_writer.hpp"
+#include "results/decisions.hpp"
 #include "tasks/agent/agent_session.hpp"
 
 namespace ebb::inline tasks {

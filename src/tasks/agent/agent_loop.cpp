@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "base/counted.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/off/off_file.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -2,8 +2,10 @@
 // then until everything is on. It follows the schedule, and feeds the status, the trace and the time series.
 #pragma once
 
+#include "base/problem.hpp"
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
+#include "report/document/document.hpp"
 #include "tasks/agent/agent_journal.hpp"
 #include "tasks/agent/agent_outcome.hpp"
 #include "tasks/agent/agent_recording.hpp"

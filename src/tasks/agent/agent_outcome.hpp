@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "report/document/document.hpp"
 #include "results/decisions.hpp"
 #include "results/run_outcome.hpp"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/record_writer.hpp"
+#include "fabric/agent/switch_poller.hpp"
 #include "tasks/agent/agent_session.hpp"
 
 namespace ebb::inline tasks {

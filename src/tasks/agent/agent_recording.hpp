@@ -9,9 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "base/whole_file.hpp"
 #include "fabric/agent/agent.hpp"
+#include "fabric/agent/cable_set.hpp"
 #include "fabric/agent/off/demand_guess.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
+#include "network/network.hpp"
+#include "traffic/sent_message.hpp"
 #include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline tasks {

@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "catalogue/topologies.hpp"
+#include "config/node.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/run/program.hpp"
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/tree_stages.hpp"
 #include "fabric/inventory/names.hpp"
+#include "network/shape.hpp"
 #include "report/network/channel_names.hpp"
 #include "routing/butterfly/butterfly_stages.hpp"
 #include "topology/topology.hpp"

@@ -8,7 +8,11 @@
 #include <vector>
 
 // Before the headers of fabric: both fabric and power have a Transition, and this one means power's.
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "engine/model/control.hpp"
 #include "experiment/read/control_config.hpp"
+#include "network/network.hpp"
 // The others.
 #include "experiment/device/power_tables.hpp"
 #include "fabric/agent/agent_settings.hpp"

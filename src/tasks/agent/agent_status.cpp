@@ -5,9 +5,14 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "fabric/agent/cable_state.hpp"
+#include "fabric/agent/change_audit.hpp"
+#include "fabric/agent/rate_setter.hpp"
 #include "fabric/inventory/names.hpp"
 #include "http/access_token.hpp"
+#include "http/http_message.hpp"
 #include "http/http_server.hpp"
+#include "network/network.hpp"
 #include "report/document/render.hpp"
 #include "tasks/agent/agent_figures.hpp"
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "base/problem.hpp"
+#include "fabric/agent/agent.hpp"
 #include "tasks/agent/agent_journal.hpp"
 
 namespace ebb::inline tasks {

@@ -3,6 +3,8 @@
 #include "fabric/agent/ports/dry_run.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "fabric/agent/rollout_tables.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -7,10 +7,14 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/ports/openflow_ports.hpp"
+#include "fabric/agent/ports/port_shaper.hpp"
+#include "fabric/rollout/journal.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "network/network.hpp"
 #include "tasks/agent/agent_options.hpp"
 #include "tasks/agent/agent_session.hpp"
 

@@ -2,6 +2,13 @@
 
 #include <ctime>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/whole_file.hpp"
+#include "fabric/agent/agent.hpp"
+#include "fabric/agent/off/off_schedule.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "network/network.hpp"
 #include "report/decisions/agent_clock.hpp"
 #include "tasks/agent/agent_figures.hpp"
 #include "tasks/agent/agent_loop.hpp"

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/quantity.hpp"
+#include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
+#include "report/document/chart.hpp"
 
 namespace ebb::inline tasks {
 namespace {

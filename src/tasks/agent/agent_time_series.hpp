@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "fabric/agent/agent.hpp"
 #include "report/document/document.hpp"
 #include "tasks/agent/agent_figures.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 

@@ -1,6 +1,7 @@
 // `ebb dmp` as a function: a host requests its address from its switch.
 #pragma once
 
+#include "base/result.hpp"
 #include "fabric/dmp/dmp_client.hpp"
 
 namespace ebb::inline tasks {

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "catalogue/topologies.hpp"
 #include "config/placed_files.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/read/trees_input.hpp"
 #include "network/invariants.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline tasks {
 namespace {

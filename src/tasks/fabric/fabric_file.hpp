@@ -6,11 +6,15 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/program.hpp"
+#include "fabric/openflow/table_choice.hpp"
 #include "fabric/rules_settings.hpp"
 #include "fabric/trees/trees_settings.hpp"
+#include "network/network.hpp"
+#include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline tasks {
 

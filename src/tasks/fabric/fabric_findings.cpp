@@ -6,10 +6,15 @@
 #include <set>
 
 #include "base/counted.hpp"
+#include "fabric/driver.hpp"
 #include "fabric/inventory/cabling.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/openflow/version_slot.hpp"
+#include "fabric/rollout/journal.hpp"
+#include "fabric/rollout/rollout.hpp"
+#include "fabric/rollout/rollout_record.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -1,6 +1,8 @@
 // The findings of `ebb fabric` as tables: checks, pending changes, and the state of the switches.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 

@@ -7,8 +7,10 @@
 #include "fabric/inventory/cabling.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "fabric/openflow/ovs_driver.hpp"
+#include "fabric/openflow/program.hpp"
 #include "fabric/openflow/version_slot.hpp"
 #include "rules/tables/make_table.hpp"
+#include "rules/tables/table.hpp"
 
 namespace ebb::inline tasks {
 

@@ -5,11 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "fabric/rollout/rollout_record.hpp"
 #include "fabric/trees/read_trees.hpp"
 #include "fabric/trees/tree_program.hpp"
+#include "network/network.hpp"
+#include "rules/tables/address.hpp"
+#include "rules/trees/tree_plan.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline tasks {

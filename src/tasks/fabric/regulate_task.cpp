@@ -8,11 +8,20 @@
 #include <numeric>
 
 #include "base/quantity.hpp"
+#include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/ports/openflow_ports.hpp"
 #include "fabric/agent/ports/port_cables.hpp"
 #include "fabric/agent/ports/port_shaper.hpp"
 #include "fabric/agent/ports/snmp_ports.hpp"
+#include "fabric/agent/ports/snmp_session.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/rollout/journal.hpp"
+#include "fabric/rollout/regulation.hpp"
+#include "fabric/rollout/rollout.hpp"
+#include "network/network.hpp"
+#include "rules/trees/tree_plan.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 

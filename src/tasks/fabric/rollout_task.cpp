@@ -4,6 +4,9 @@
 
 #include <map>
 
+#include "fabric/openflow/flow_rule.hpp"
+#include "fabric/rollout/journal.hpp"
+#include "fabric/rollout/rollout_record.hpp"
 #include "fabric/rollout/transition.hpp"
 #include "tasks/fabric/fabric_findings.hpp"
 

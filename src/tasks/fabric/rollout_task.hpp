@@ -4,6 +4,9 @@
 
 #include <chrono>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "fabric/rollout/rollout.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 
 namespace ebb::inline tasks {

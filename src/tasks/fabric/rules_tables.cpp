@@ -7,9 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "network/names.hpp"
 #include "report/document/render.hpp"
+#include "results/cell.hpp"
+#include "rules/tables/address.hpp"
 #include "tasks/fabric/conditional_tables.hpp"
 
 namespace ebb::inline tasks {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 

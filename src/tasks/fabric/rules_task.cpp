@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "report/document/render.hpp"
 #include "tasks/fabric/conditional_tables.hpp"

@@ -3,6 +3,9 @@
 
 #include <filesystem>
 
+#include "base/result.hpp"
+#include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline tasks {

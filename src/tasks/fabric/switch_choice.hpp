@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "network/network.hpp"
 

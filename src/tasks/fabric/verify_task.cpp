@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "base/problem.hpp"
+#include "fabric/rollout/rollout.hpp"
+
 namespace ebb::inline tasks {
 
 Result<VerifyReport> verify_fabric(FabricSession& session, std::uint64_t most_pairs) {

@@ -1,6 +1,7 @@
 // `ebb fabric verify` as a function: probes through the tables of real switches, counters compared.
 #pragma once
 
+#include "base/result.hpp"
 #include "fabric/rollout/verify.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 

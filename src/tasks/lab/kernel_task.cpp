@@ -1,7 +1,9 @@
 #include "tasks/lab/kernel_task.hpp"
 
+#include "base/problem.hpp"
 #include "programs/kernel_programs.hpp"
 #include "traffic/kernels/kernel_list.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline tasks {
 

@@ -8,6 +8,8 @@
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
+#include "network/network.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline tasks {
 namespace {

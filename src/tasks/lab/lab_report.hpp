@@ -1,6 +1,7 @@
 // What `ebb lab status`, `ebb lab test` and `ebb lab losses` print.
 #pragma once
 
+#include "base/problem.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "report/document/table.hpp"

@@ -15,6 +15,10 @@
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_mpi.hpp"
 #include "fabric/lab/lab_up.hpp"
+#include "fabric/lab_settings.hpp"
+#include "fabric/openflow/flow_rule.hpp"
+#include "fabric/openflow/program.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -4,7 +4,10 @@
 
 #include <functional>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/lab/lab_down.hpp"
+#include "fabric/lab/lab_names.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline tasks {

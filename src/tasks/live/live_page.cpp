@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/document/chart.hpp"
+
 namespace ebb::inline tasks {
 
 Problems LivePage::start(const std::string& title, std::function<void()> stop) {

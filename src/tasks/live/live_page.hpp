@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/problem.hpp"
 #include "report/document/document.hpp"
 #include "tasks/live/live_server.hpp"
 

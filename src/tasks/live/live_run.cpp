@@ -5,9 +5,15 @@
 #include "engine/run/channel_results.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "network/channel_kinds.hpp"
+#include "network/network.hpp"
+#include "power/control/rate_levels.hpp"
+#include "report/document/chart.hpp"
 #include "report/document/series_json.hpp"
+#include "report/page/json_reader.hpp"
 #include "report/page/run_charts.hpp"
 #include "report/page/run_document.hpp"
+#include "report/page/run_source.hpp"
+#include "results/run_outcome.hpp"
 
 namespace ebb::inline tasks {
 namespace {

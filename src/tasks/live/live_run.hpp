@@ -6,6 +6,8 @@
 
 #include "engine/run/run.hpp"
 #include "experiment/run/prepared_run.hpp"
+#include "report/document/document.hpp"
+#include "results/run_time_series.hpp"
 #include "tasks/live/live_page.hpp"
 
 namespace ebb::inline tasks {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "http/http_message.hpp"
 #include "http/http_server.hpp"
 #include "tasks/live/live_news.hpp"
 

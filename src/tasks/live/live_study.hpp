@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "report/document/document.hpp"
+#include "store/stored_run.hpp"
 #include "study/sweep/sweep_progress.hpp"
 #include "tasks/live/live_page.hpp"
 

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "base/units.hpp"
 #include "engine/run/run.hpp"
+#include "engine/run/run_hooks.hpp"
 #include "study/sweep/sweep_progress.hpp"
 
 namespace ebb::inline tasks {

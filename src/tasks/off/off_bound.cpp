@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fabric/agent/cable_set.hpp"
 #include "fabric/agent/off/off_program.hpp"
 #include "fabric/trees/solver.hpp"
 

@@ -2,8 +2,10 @@
 // traffic split freely, so it is a bound. A search that reaches it is optimal.
 #pragma once
 
+#include "base/problem.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
 #include "tasks/off/off_power.hpp"
 
 namespace ebb::inline tasks {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/counted.hpp"
+#include "fabric/agent/cable_set.hpp"
 #include "tasks/off/off_bound.hpp"
 
 namespace ebb::inline tasks {

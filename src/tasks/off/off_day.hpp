@@ -6,9 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "fabric/agent/off/off_search.hpp"
+#include "network/network.hpp"
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
 #include "tasks/off/off_power.hpp"
 #include "traffic/demand/demand_matrix.hpp"
 

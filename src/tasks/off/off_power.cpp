@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "experiment/device/device_file.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/device/device.hpp"
 #include "power/device/energy.hpp"
 
 namespace ebb::inline tasks {

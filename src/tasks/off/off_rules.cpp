@@ -7,6 +7,9 @@
 #include <regex>
 
 #include "base/whole_file.hpp"
+#include "fabric/agent/cable_set.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 

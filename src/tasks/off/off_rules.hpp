@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/problem.hpp"
 #include "tasks/off/off_task.hpp"
 
 namespace ebb::inline tasks {

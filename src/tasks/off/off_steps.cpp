@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "fabric/agent/cable_set.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/flow_rule.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/off/off_search.hpp"
+#include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "tasks/off/off_power.hpp"
 

@@ -5,7 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/units.hpp"
+#include "fabric/agent/off/off_search.hpp"
 #include "fabric/inventory/names.hpp"
+#include "network/network.hpp"
+#include "report/document/table.hpp"
+#include "results/cell.hpp"
+#include "results/plan_result.hpp"
 #include "tasks/off/off_bound.hpp"
 #include "tasks/off/off_steps.hpp"
 

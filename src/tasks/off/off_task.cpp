@@ -1,5 +1,7 @@
 #include "tasks/off/off_task.hpp"
 
+#include "base/problem.hpp"
+#include "experiment/read/configuration.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "planner/plan_settings.hpp"
 #include "tasks/off/off_bound.hpp"

@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
+#include "network/network.hpp"
 #include "planner/money.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 #include "tasks/off/off_day.hpp"
+#include "traffic/demand/demand_matrix.hpp"
 
 namespace ebb::inline tasks {
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/spelling.hpp"
 
 namespace ebb::inline tasks {

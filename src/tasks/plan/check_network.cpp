@@ -5,12 +5,16 @@
 #include <algorithm>
 
 #include "base/counted.hpp"
+#include "base/problem.hpp"
+#include "config/node.hpp"
+#include "engine/model/settings.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 #include "experiment/fit/run_fit.hpp"
 #include "experiment/read/run_config.hpp"
 #include "network/invariants.hpp"
 #include "tasks/run/deadlock_warning.hpp"
 #include "topology/graph.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline tasks {
 namespace {

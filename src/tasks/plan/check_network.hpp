@@ -4,8 +4,11 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "catalogue/any_routing.hpp"
 #include "catalogue/routings.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 #include "experiment/read/configuration.hpp"
+#include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "routing/check/dependency_check.hpp"
 #include "tasks/plan/switch_texts.hpp"

@@ -6,11 +6,16 @@
 #include <set>
 
 #include "base/counted.hpp"
+#include "config/node.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/configuration.hpp"
 #include "report/document/render.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 #include "study/sweep/read_sweep.hpp"
 #include "study/sweep/sweep_plan.hpp"
+#include "study/sweep/sweep_point.hpp"
 
 namespace ebb::inline tasks {
 namespace {

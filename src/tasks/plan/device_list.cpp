@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include "base/result.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
 #include "planner/numbers_used.hpp"
+#include "report/document/table.hpp"
 #include "report/plan/plan_report.hpp"
+#include "results/cell.hpp"
 #include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline tasks {

@@ -3,8 +3,10 @@
 #include <charconv>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "power/device/device.hpp"
+#include "power/device/sourced.hpp"
 #include "tasks/plan/device_task.hpp"
 
 namespace ebb::inline tasks {

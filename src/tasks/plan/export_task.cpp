@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "catalogue/topologies.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/read/configuration.hpp"
+#include "network/network.hpp"
 #include "report/network/network_export.hpp"
 #include "topology/file/file_formats.hpp"
 #include "topology/file/read_network.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline tasks {
 namespace {

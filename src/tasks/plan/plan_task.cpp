@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
 #include "experiment/read/plan_config.hpp"
 #include "planner/capex.hpp"
 #include "planner/plan.hpp"

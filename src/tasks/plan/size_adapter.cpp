@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/medium.hpp"
 #include "base/quantity.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/fit/fit_hint.hpp"
 #include "planner/no_adapter.hpp"
+#include "power/device/device.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -4,12 +4,17 @@
 
 #include <algorithm>
 
+#include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/fit/fit_hint.hpp"
 #include "experiment/read/plan_config.hpp"
 #include "planner/no_adapter.hpp"
+#include "planner/plan_settings.hpp"
 #include "planner/sizing.hpp"
+#include "power/device/device.hpp"
 #include "tasks/plan/size_adapter.hpp"
 #include "tasks/plan/size_options.hpp"
 

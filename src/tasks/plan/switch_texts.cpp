@@ -5,6 +5,9 @@
 #include <algorithm>
 
 #include "base/counted.hpp"
+#include "base/units.hpp"
+#include "engine/model/pipeline_stages.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 #include "tasks/run/deadlock_warning.hpp"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
 
 namespace ebb::inline tasks {
 

@@ -6,6 +6,8 @@
 
 #include "base/process/run_tool.hpp"
 #include "base/spelling.hpp"
+#include "report/document/document.hpp"
+#include "report/page/json_reader.hpp"
 #include "report/plot/gnuplot.hpp"
 #include "reproduce/page/founding_figures.hpp"
 #include "reproduce/page/reproductions_document.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/document/draw_text.hpp"
+#include "results/network_power.hpp"
 #include "study/compare/seed_pairs.hpp"
 #include "study/record/stored_basis.hpp"
 #include "tasks/results/stored_cells.hpp"

@@ -8,11 +8,16 @@
 #include <sstream>
 
 #include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "report/page/json_reader.hpp"
+#include "report/page/origin.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
+#include "report/page/run_source.hpp"
 #include "report/page/study_documents.hpp"
 #include "reproduce/page/reproductions_document.hpp"
 #include "store/store.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/run/page_origin.hpp"
 #include "tasks/study/sweep_points.hpp"
 

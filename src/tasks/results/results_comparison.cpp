@@ -3,9 +3,14 @@
 #include <optional>
 
 #include "base/fields.hpp"
+#include "config/node.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/run_title.hpp"
+#include "report/document/table.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 #include "statistics/seed_means.hpp"
+#include "store/stored_run.hpp"
 #include "study/compare/over_seeds.hpp"
 #include "tasks/results/power_notes.hpp"
 #include "tasks/results/results_tables.hpp"

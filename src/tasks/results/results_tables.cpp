@@ -9,6 +9,7 @@
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/run_title.hpp"
+#include "results/cell.hpp"
 #include "study/compare/over_seeds.hpp"
 #include "study/sweep/canonical_value.hpp"
 #include "tasks/results/plain_quantity.hpp"

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "report/document/render.hpp"
+#include "report/document/table.hpp"
+#include "results/named_figure.hpp"
 #include "store/stored_run.hpp"
 
 namespace ebb::inline tasks {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/spelling.hpp"
+#include "results/named_figure.hpp"
 #include "study/compare/over_seeds.hpp"
 
 namespace ebb::inline tasks {

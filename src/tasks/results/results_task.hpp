@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "report/document/render.hpp"
+#include "report/document/table.hpp"
 #include "store/store.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/results/results_tables.hpp"
 
 namespace ebb::inline tasks {

@@ -1,6 +1,10 @@
 // Whether stores are intact (results_task.hpp).
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "report/document/table.hpp"
+#include "store/store.hpp"
 #include "tasks/results/results_task.hpp"
 
 namespace ebb::inline tasks {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "results/named_figure.hpp"
 #include "study/compare/over_seeds.hpp"
 
 namespace ebb::inline tasks {

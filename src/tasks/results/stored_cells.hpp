@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "report/document/table.hpp"
+#include "results/cell.hpp"
 #include "store/stored_run.hpp"
 
 namespace ebb::inline tasks {

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "store/store.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/results/results_task.hpp"
 
 namespace ebb::inline tasks {

@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
+#include "engine/simulation.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/run_ranks.hpp"
 #include "report/page/html_page.hpp"

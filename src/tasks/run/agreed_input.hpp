@@ -1,6 +1,9 @@
 // The first step of a run: its file is read, and all ranks agree that the run can begin.
 #pragma once
 
+#include "base/result.hpp"
+#include "engine/exchange/exchange.hpp"
+#include "experiment/run/run_input.hpp"
 #include "tasks/run/run_observer.hpp"
 #include "tasks/run/run_options.hpp"
 

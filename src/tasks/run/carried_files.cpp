@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <map>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/read/run_document.hpp"
 

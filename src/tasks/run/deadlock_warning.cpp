@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/model/flow/flow_settings.hpp"
+
 namespace ebb::inline tasks {
 
 std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/model/settings.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "routing/check/dependency_check.hpp"
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/whole_file.hpp"
+#include "engine/model/control.hpp"
 #include "experiment/run/program.hpp"
 #include "experiment/run/run_title.hpp"
 #include "report/network/channel_names.hpp"

@@ -4,7 +4,14 @@
 #include <memory>
 #include <string>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "config/node.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/run/run_input.hpp"
 #include "report/decisions/decision_writer.hpp"
+#include "results/decisions.hpp"
+#include "results/run_outcome.hpp"
 #include "tasks/run/run_options.hpp"
 
 namespace ebb::inline tasks {

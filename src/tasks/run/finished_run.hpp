@@ -5,6 +5,8 @@
 
 #include "base/problem.hpp"
 #include "report/run/run_report.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_title.hpp"
 
 namespace ebb::inline tasks {
 

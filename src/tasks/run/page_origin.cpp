@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "experiment/run/program.hpp"
+#include "report/page/json_reader.hpp"
 
 namespace ebb::inline tasks {
 namespace {

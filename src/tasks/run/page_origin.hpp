@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "report/document/render.hpp"
 #include "report/page/origin.hpp"
 #include "store/stored_run.hpp"
 

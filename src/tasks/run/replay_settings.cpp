@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "config/placed_files.hpp"
 #include "engine/run/run.hpp"
+#include "engine/run/run_settings.hpp"
 #include "traffic/trace/trace_import.hpp"
 
 namespace ebb::inline tasks {

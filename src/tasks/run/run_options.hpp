@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/exchange/exchange.hpp"
+#include "engine/simulation.hpp"
 #include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline tasks {

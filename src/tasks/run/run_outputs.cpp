@@ -4,14 +4,21 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/units.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run/memory_limit.hpp"
 #include "experiment/run/program.hpp"
+#include "power/control/rate_levels.hpp"
+#include "report/document/render.hpp"
 #include "report/document/series_json.hpp"
 #include "report/page/html_page.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
+#include "report/page/run_source.hpp"
 #include "report/run/channels_csv.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_title.hpp"
+#include "store/stored_run.hpp"
 #include "study/record/run_record.hpp"
 #include "study/record/stored_inputs.hpp"
 #include "tasks/results/results_folder.hpp"

@@ -9,8 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "config/node.hpp"
+#include "experiment/read/file_content.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "report/decisions/decision_history.hpp"
 #include "report/decisions/decision_writer.hpp"
+#include "results/decisions.hpp"
 #include "store/store.hpp"
 #include "tasks/live/live_page.hpp"
 #include "tasks/run/finished_run.hpp"

@@ -5,15 +5,25 @@
 #include <chrono>
 #include <memory>
 
+#include "base/problem.hpp"
+#include "engine/exchange/exchange.hpp"
+#include "engine/run/run_hooks.hpp"
 #include "experiment/run/memory_limit.hpp"
 #include "experiment/run/memory_watch.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/run/run_input.hpp"
 #include "experiment/run/run_ranks.hpp"
 #include "experiment/run/run_title.hpp"
+#include "report/decisions/decision_history.hpp"
 #include "report/document/number_text.hpp"
+#include "results/decisions.hpp"
+#include "results/run_outcome.hpp"
+#include "results/run_time_series.hpp"
 #include "tasks/live/live_run.hpp"
 #include "tasks/run/agreed_input.hpp"
 #include "tasks/run/deadlock_warning.hpp"
 #include "tasks/run/run_outputs.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline tasks {
 namespace {

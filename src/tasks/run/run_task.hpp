@@ -1,6 +1,7 @@
 // What `ebb run` does: a run file is read, checked, simulated, and its results are saved.
 #pragma once
 
+#include "base/result.hpp"
 #include "tasks/run/finished_run.hpp"
 #include "tasks/run/run_observer.hpp"
 #include "tasks/run/run_options.hpp"

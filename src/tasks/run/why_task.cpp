@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "report/network/channel_names.hpp"
 #include "report/page/agreement_document.hpp"
+#include "results/decisions.hpp"
+#include "traffic/sent_message.hpp"
 #include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline tasks {

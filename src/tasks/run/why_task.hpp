@@ -6,8 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "report/decisions/decision_agreement.hpp"
+#include "report/decisions/decision_file.hpp"
 #include "report/decisions/why_report.hpp"
+#include "report/document/render.hpp"
 
 namespace ebb::inline tasks {
 

@@ -6,9 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "report/document/joined_words.hpp"
+#include "report/document/table.hpp"
+#include "report/page/json_reader.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/policy/policy_columns.hpp"
 #include "report/policy/policy_report.hpp"
+#include "results/cell.hpp"
+#include "results/named_figure.hpp"
 #include "tasks/results/plain_quantity.hpp"
 #include "tasks/run/page_origin.hpp"
 #include "tasks/run/replay_settings.hpp"

@@ -8,9 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "report/document/document.hpp"
+#include "report/document/render.hpp"
 #include "report/page/origin.hpp"
+#include "study/compare/compare_config.hpp"
+#include "study/compare/compare_policies.hpp"
 #include "study/compare/policy_study.hpp"
+#include "study/sweep/sweep_progress.hpp"
+#include "study/sweep/sweep_runner.hpp"
 #include "tasks/study/study_options.hpp"
 
 namespace ebb::inline tasks {

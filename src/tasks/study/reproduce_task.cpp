@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/spelling.hpp"
+#include "report/page/json_reader.hpp"
+#include "report/page/origin.hpp"
 #include "reproduce/page/reproduction_report.hpp"
 #include "reproduce/page/reproductions_document.hpp"
 #include "tasks/run/page_origin.hpp"

@@ -6,8 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "report/document/document.hpp"
+#include "report/document/render.hpp"
+#include "report/document/table.hpp"
 #include "reproduce/reproduce.hpp"
 #include "tasks/results/results_folder.hpp"
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "study/sweep/sweep_progress.hpp"
 #include "study/sweep/sweep_runner.hpp"
 
 namespace ebb::inline tasks {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "report/page/study_documents.hpp"
+#include "store/stored_run.hpp"
 #include "tasks/results/results_tables.hpp"
 
 namespace ebb::inline tasks {

@@ -3,8 +3,13 @@
 #include <map>
 
 #include "experiment/run/program.hpp"
+#include "report/page/origin.hpp"
 #include "report/page/study_documents.hpp"
+#include "results/named_figure.hpp"
+#include "store/store.hpp"
 #include "study/sweep/read_sweep.hpp"
+#include "study/sweep/sweep_config.hpp"
+#include "study/sweep/sweep_plan.hpp"
 #include "tasks/run/page_origin.hpp"
 #include "tasks/study/sweep_points.hpp"
 

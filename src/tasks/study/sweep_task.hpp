@@ -7,7 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "report/document/document.hpp"
+#include "store/stored_run.hpp"
+#include "study/sweep/sweep_progress.hpp"
+#include "study/sweep/sweep_runner.hpp"
 #include "tasks/results/results_tables.hpp"
 #include "tasks/study/study_options.hpp"
 

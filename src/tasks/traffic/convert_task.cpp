@@ -7,8 +7,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/problem.hpp"
+#include "base/whole_file.hpp"
+#include "traffic/job/job.hpp"
 #include "traffic/trace/goal_text.hpp"
+#include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_text.hpp"
+#include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline tasks {
 namespace {

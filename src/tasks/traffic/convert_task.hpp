@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/result.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
 
 namespace ebb::inline tasks {

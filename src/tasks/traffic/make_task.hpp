@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "base/result.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
+#include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_list.hpp"
 
 namespace ebb::inline tasks {

@@ -1,6 +1,7 @@
 #include "tasks/traffic/measure_task.hpp"
 
 #include "experiment/read/traffic_input.hpp"
+#include "traffic/sent_message.hpp"
 #include "traffic/traffic_measure.hpp"
 
 namespace ebb::inline tasks {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "results/traffic_figures.hpp"

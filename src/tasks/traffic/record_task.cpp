@@ -1,7 +1,10 @@
 #include "tasks/traffic/record_task.hpp"
 
+#include "base/problem.hpp"
 #include "experiment/read/traffic_input.hpp"
 #include "traffic/job/rehearsal.hpp"
+#include "traffic/sent_message.hpp"
+#include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline tasks {
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "base/units.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
 

@@ -3,6 +3,8 @@
 #include <filesystem>
 
 #include "traffic/trace/trace_file.hpp"
+#include "traffic/trace/trace_format.hpp"
+#include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/whole_file.hpp"
 #include "report/document/table.hpp"

@@ -4,6 +4,9 @@
 
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "rules/trees/tree_plan.hpp"
+#include "rules/trees/trunks.hpp"
+#include "rules/trees/vlan_trees.hpp"
 
 namespace ebb::inline tasks {
 namespace {

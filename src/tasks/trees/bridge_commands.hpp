@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "network/network.hpp"
 #include "rules/trees/vlan_ports.hpp"
 #include "tasks/trees/trees_task.hpp"
 

@@ -7,6 +7,9 @@
 
 #include "base/counted.hpp"
 #include "base/quantity.hpp"
+#include "results/cell.hpp"
+#include "rules/trees/link_choice.hpp"
+#include "rules/trees/trunks.hpp"
 #include "tasks/trees/trees_tables.hpp"
 
 namespace ebb::inline tasks {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
+#include "fabric/trees/trees_settings.hpp"
+
 namespace ebb::inline tasks {
 namespace {
 

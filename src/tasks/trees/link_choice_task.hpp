@@ -4,7 +4,12 @@
 #include <functional>
 #include <string>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/demand.hpp"
+#include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
+#include "rules/trees/trunks.hpp"
 #include "tasks/off/off_power.hpp"
 #include "tasks/trees/trees_task.hpp"
 #include "traffic/demand/demand_matrix.hpp"

@@ -6,6 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/flow_rule.hpp"
+#include "fabric/trees/trees_settings.hpp"
+#include "results/cell.hpp"
+#include "rules/trees/tree_plan.hpp"
 #include "tasks/trees/bridge_commands.hpp"
 
 namespace ebb::inline tasks {

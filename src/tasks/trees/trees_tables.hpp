@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "network/network.hpp"
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
+#include "rules/trees/trunks.hpp"
 #include "tasks/trees/trees_task.hpp"
 
 namespace ebb::inline tasks {

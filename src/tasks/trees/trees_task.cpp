@@ -4,9 +4,12 @@
 
 #include <filesystem>
 
+#include "base/problem.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/program.hpp"
 #include "fabric/trees/read_trees.hpp"
 #include "rules/tables/make_table.hpp"
+#include "rules/tables/table.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline tasks {

@@ -6,8 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/trees/tree_program.hpp"
+#include "network/network.hpp"
+#include "rules/tables/address.hpp"
+#include "rules/trees/tree_plan.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
 namespace ebb::inline tasks {

@@ -8,8 +8,10 @@
 #include <initializer_list>
 
 #include "base/fields.hpp"
+#include "base/medium.hpp"
 #include "base/quantity.hpp"
 #include "base/spelling.hpp"
+#include "base/units.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {

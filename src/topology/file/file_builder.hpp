@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "topology/file/file_attributes.hpp"
 

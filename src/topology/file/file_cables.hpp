@@ -6,6 +6,9 @@
 #include <map>
 #include <vector>
 
+#include "base/medium.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "topology/file/network_file.hpp"
 #include "topology/topology.hpp"
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "base/medium.hpp"
+#include "network/builder.hpp"
+#include "network/shape.hpp"
 #include "topology/file/file_places.hpp"
 #include "topology/switch_graph.hpp"
 

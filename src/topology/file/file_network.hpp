@@ -1,6 +1,8 @@
 // Makes a network from a file's content, and computes its facts without building it.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "topology/file/file_cables.hpp"
 
 namespace ebb::inline topology {

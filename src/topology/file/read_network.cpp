@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "config/toml_file.hpp"
 #include "topology/file/file_formats.hpp"
 

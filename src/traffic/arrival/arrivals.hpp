@@ -6,6 +6,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "traffic/size/cutting.hpp"
 #include "traffic/size/sizes.hpp"
 #include "traffic/traffic.hpp"

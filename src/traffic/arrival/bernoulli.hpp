@@ -3,6 +3,8 @@
 // probability is the load. All hosts have the same slots.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {

@@ -4,6 +4,9 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
 #include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {

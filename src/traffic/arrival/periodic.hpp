@@ -1,6 +1,8 @@
 // Messages at equal intervals. Each host has its own phase, unless all are set to be in step.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {

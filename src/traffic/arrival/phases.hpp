@@ -2,6 +2,9 @@
 // first.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/adversarial.hpp"
 #include "traffic/pattern/uniform.hpp"
 

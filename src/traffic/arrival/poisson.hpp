@@ -1,6 +1,8 @@
 // Independent messages: exponential gaps.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
 #include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
 #include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline traffic {

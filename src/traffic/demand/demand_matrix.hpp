@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "network/demand.hpp"
+#include "network/network.hpp"
 #include "traffic/demand/demand_file.hpp"
 #include "traffic/job/job.hpp"
 

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/demand/demand_file.hpp"
 #include "traffic/size/cutting.hpp"
 #include "traffic/traffic.hpp"

@@ -5,6 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
+#include "network/network.hpp"
 #include "traffic/demand/demand_file.hpp"
 #include "traffic/workload.hpp"
 

@@ -6,6 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline traffic {

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline traffic {

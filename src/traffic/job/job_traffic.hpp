@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
+#include "results/job_result.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/runs_job.hpp"
 

@@ -4,6 +4,9 @@
 #include <memory>
 #include <numeric>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/job/job_traffic.hpp"
 #include "traffic/workload.hpp"
 

@@ -6,6 +6,9 @@
 
 #include <functional>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/may_fail.hpp"
 #include "traffic/sent_message.hpp"
 #include "traffic/size/cutting.hpp"

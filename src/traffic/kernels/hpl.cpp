@@ -8,6 +8,7 @@
 //   rows - 1 steps), then 2 m^2 NB / P operations.
 // The next panel's column is the first one of the ring, so it goes on while others still wait: the pipeline
 // of the program.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

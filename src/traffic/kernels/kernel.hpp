@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/units.hpp"
 #include "traffic/job/job_maker.hpp"
 
 namespace ebb::inline traffic {

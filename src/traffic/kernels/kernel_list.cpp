@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"

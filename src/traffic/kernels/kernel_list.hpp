@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "base/result.hpp"
 #include "traffic/kernels/kernel.hpp"
 
 namespace ebb::inline traffic {

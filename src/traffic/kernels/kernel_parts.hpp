@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/units.hpp"
 #include "traffic/job/job_maker.hpp"
 #include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"

@@ -5,6 +5,7 @@
 //   one of its cells is at the wall), and in each of three sweeps c - 1 messages forward (5 x 5 + 5 numbers
 //   per point of a face) and c - 1 back (5).
 // A number has 8 bytes.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

@@ -4,6 +4,7 @@
 //   log2 C exchanges of n / R numbers in its row (the sum), one of n / C with its transpose partner, and
 //   2 log2 C exchanges of one number (two dot products). A number has 8 bytes.
 // Left out: log2 C exchanges of two numbers at the end of an iteration, for the eigenvalue.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

@@ -1,6 +1,7 @@
 // NAS FT: a three-dimensional Fourier transform of n numbers of 16 bytes (class S 2^18, A 2^23, C 2^27). An
 // iteration computes, and transposes the whole array once: 16 n / P^2 bytes from each of P processes to each;
 // then a checksum of 16 bytes is added up at the first process.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

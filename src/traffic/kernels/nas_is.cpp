@@ -2,6 +2,7 @@
 // buckets (class S 512), adds the counts up (4 bytes each), tells each process how many keys it will get (4
 // bytes), and sends the keys: 4 n / P^2 bytes from each of P processes to each, because the keys are spread
 // evenly.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

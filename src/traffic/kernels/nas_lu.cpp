@@ -3,6 +3,7 @@
 // numbers per point), then sweeps down and up as a wavefront: plane by plane, a process waits for the edges
 // of two neighbours (5 numbers per point of an edge), computes, and passes its own edges on. A number has 8
 // bytes.
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

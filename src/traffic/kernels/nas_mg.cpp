@@ -6,6 +6,7 @@
 // than a point is counted as one point thick.
 #include <array>
 
+#include "base/units.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
 

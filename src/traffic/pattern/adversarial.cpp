@@ -1,5 +1,7 @@
 #include "traffic/pattern/adversarial.hpp"
 
+#include "network/dragonfly_shape.hpp"
+
 namespace ebb::inline traffic {
 
 Problems Adversarial::check() const {

@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/host_groups.hpp"
 #include "traffic/pattern/pattern.hpp"
 

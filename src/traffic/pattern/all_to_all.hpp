@@ -1,6 +1,8 @@
 // Each host sends to all others in turn, starting with the next one: the pairwise exchange of an all-to-all.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/pattern.hpp"
 
 namespace ebb::inline traffic {

@@ -1,6 +1,8 @@
 // Each host sends to the host whose number has all bits flipped: the farthest corner of a cube.
 #pragma once
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline traffic {
 
 Result<int> host_bits(const Network& network, std::string_view pattern) {

@@ -1,6 +1,8 @@
 // Common part of bit reversal and bit complement: a host is a number of so many bits.
 #pragma once
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

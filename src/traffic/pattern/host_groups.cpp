@@ -2,6 +2,9 @@
 
 #include <variant>
 
+#include "network/grid_shape.hpp"
+#include "network/shape.hpp"
+
 namespace ebb::inline traffic {
 
 HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t groups) {

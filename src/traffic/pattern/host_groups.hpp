@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "network/dragonfly_shape.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline traffic {

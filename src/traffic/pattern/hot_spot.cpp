@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/random.hpp"
 #include "traffic/pattern/random_choice.hpp"
 
 namespace ebb::inline traffic {

@@ -1,5 +1,6 @@
 #include "traffic/pattern/incast.hpp"
 
+#include "base/random.hpp"
 #include "traffic/pattern/random_choice.hpp"
 
 namespace ebb::inline traffic {

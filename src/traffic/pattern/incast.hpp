@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/pattern.hpp"
 
 namespace ebb::inline traffic {

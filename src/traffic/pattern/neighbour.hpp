@@ -1,6 +1,8 @@
 // One step along every ring. ring_shift.hpp defines the rings of a network.
 #pragma once
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

@@ -6,6 +6,9 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

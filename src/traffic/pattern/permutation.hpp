@@ -4,7 +4,9 @@
 
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/pattern.hpp"
 
 namespace ebb::inline traffic {

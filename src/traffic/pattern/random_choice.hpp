@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "base/random.hpp"
+#include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

@@ -1,5 +1,6 @@
 #include "traffic/pattern/random_permutation.hpp"
 
+#include "base/random.hpp"
 #include "traffic/pattern/random_choice.hpp"
 
 namespace ebb::inline traffic {

@@ -3,6 +3,7 @@
 // in the order of their numbers, are the one ring.
 #pragma once
 
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

@@ -2,6 +2,8 @@
 // defines the rings of a network.
 #pragma once
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

@@ -1,5 +1,7 @@
 #include "traffic/pattern/transpose.hpp"
 
+#include "base/problem.hpp"
+
 namespace ebb::inline traffic {
 
 Result<std::vector<HostId>> MatrixTranspose::partners(const Network& network, std::uint64_t /*seed*/) const {

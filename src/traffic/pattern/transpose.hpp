@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "base/result.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/permutation.hpp"
 
 namespace ebb::inline traffic {

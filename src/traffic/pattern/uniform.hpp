@@ -1,6 +1,8 @@
 // Each message goes to any other host with the same probability.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "traffic/pattern/pattern.hpp"
 
 namespace ebb::inline traffic {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/units.hpp"
 #include "traffic/path_lengths.hpp"
 
 namespace ebb::inline traffic {

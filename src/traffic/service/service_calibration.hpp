@@ -2,6 +2,8 @@
 // byte.
 #pragma once
 
+#include "base/problem.hpp"
+#include "network/network.hpp"
 #include "traffic/service/service_traffic.hpp"
 
 namespace ebb::inline traffic {

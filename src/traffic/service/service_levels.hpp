@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

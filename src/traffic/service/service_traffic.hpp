@@ -11,6 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/arrival/on_off.hpp"
 #include "traffic/size/size_distribution.hpp"
 #include "traffic/traffic.hpp"

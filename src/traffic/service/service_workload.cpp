@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/random.hpp"
 #include "config/read_fields.hpp"
 #include "traffic/path_lengths.hpp"
 #include "traffic/pattern/random_choice.hpp"

@@ -4,6 +4,11 @@
 #pragma once
 
 #include "base/open_ranges.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
+#include "network/network.hpp"
 #include "traffic/service/service_traffic.hpp"
 #include "traffic/workload.hpp"
 

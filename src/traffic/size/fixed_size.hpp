@@ -1,6 +1,9 @@
 // Every message has the same size.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
 #include "traffic/size/sizes.hpp"
 
 namespace ebb::inline traffic {

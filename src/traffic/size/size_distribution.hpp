@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
+#include "config/node.hpp"
 #include "traffic/size/sizes.hpp"
 
 namespace ebb::inline traffic {

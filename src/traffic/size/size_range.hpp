@@ -1,6 +1,9 @@
 // Every whole size between two bounds is equally likely.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/random.hpp"
+#include "base/units.hpp"
 #include "traffic/size/sizes.hpp"
 
 namespace ebb::inline traffic {

@@ -8,6 +8,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/random.hpp"
+#include "base/units.hpp"
 #include "config/node.hpp"
 #include "traffic/size/cutting.hpp"
 

@@ -7,6 +7,7 @@
 #include <istream>
 #include <unordered_map>
 
+#include "base/problem.hpp"
 #include "traffic/trace/trace_format.hpp"
 
 namespace ebb::inline traffic {

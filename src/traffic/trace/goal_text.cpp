@@ -9,6 +9,9 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/goal_operations.hpp"
 
 namespace ebb::inline traffic {

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "base/result.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/job_maker.hpp"
 

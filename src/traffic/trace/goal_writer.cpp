@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/goal_text.hpp"
 
 namespace ebb::inline traffic {

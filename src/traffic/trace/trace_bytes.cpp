@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline traffic {
 namespace {
 

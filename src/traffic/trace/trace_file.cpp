@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "base/bytes.hpp"
+#include "base/record_file.hpp"
+
 namespace ebb::inline traffic {
 
 /// A record with a correct checksum.

@@ -7,6 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/trace_bytes.hpp"
 #include "traffic/trace/trace_format.hpp"
 

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include "base/little_endian.hpp"
+#include "base/problem.hpp"
 #include "base/varint.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline traffic {
 namespace {

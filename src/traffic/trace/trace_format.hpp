@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/record_file.hpp"
 #include "base/result.hpp"
+#include "base/units.hpp"
 #include "traffic/sent_message.hpp"
 
 namespace ebb::inline traffic {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/problem.hpp"
+#include "base/whole_file.hpp"
 #include "traffic/trace/trace_text.hpp"
 
 namespace ebb::inline traffic {

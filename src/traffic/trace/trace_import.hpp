@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline traffic {

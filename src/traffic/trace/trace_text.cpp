@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/quantity.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline traffic {
 namespace {

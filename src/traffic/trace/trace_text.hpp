@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "base/whole_file.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_writer.hpp"
 

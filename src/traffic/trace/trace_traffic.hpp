@@ -7,6 +7,9 @@
 #include <mutex>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/may_fail.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/traffic.hpp"

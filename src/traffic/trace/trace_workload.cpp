@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/random.hpp"
 #include "traffic/job/job_traffic.hpp"
 #include "traffic/pattern/random_choice.hpp"
 #include "traffic/trace/host_finder.hpp"

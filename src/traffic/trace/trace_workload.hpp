@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "config/node.hpp"
+#include "network/network.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/workload.hpp"
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/problem.hpp"
+#include "base/record_file.hpp"
 
 namespace ebb::inline traffic {
 

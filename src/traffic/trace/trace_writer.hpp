@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "base/record_writer.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "base/whole_file.hpp"
 #include "traffic/trace/trace_format.hpp"
 
 namespace ebb::inline traffic {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/random.hpp"
 #include "traffic/path_lengths.hpp"
 #include "traffic/pattern/pattern.hpp"
 #include "traffic/video/mpeg_frames.hpp"

@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "base/units.hpp"
+#include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

@@ -7,6 +7,9 @@
 #include "base/ensure.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/outlook.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
+#include "routing/tables/congestion_notification.hpp"
 
 namespace ebb::inline engine {
 

@@ -12,6 +12,8 @@
 #pragma once
 
 #include "engine/model/flow/credits.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
 
 namespace ebb::inline engine {
 

@@ -8,6 +8,9 @@
 
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/downstream_meter.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

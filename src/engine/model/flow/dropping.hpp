@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -10,6 +10,8 @@
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/dropping.hpp"
 #include "engine/model/flow/pausing.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

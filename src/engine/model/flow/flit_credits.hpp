@@ -3,6 +3,9 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "network/network.hpp"
+#include "power/control/controller.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

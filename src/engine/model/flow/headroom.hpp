@@ -2,6 +2,7 @@
 // can start to send until it reacts. docs/design/model.md, "Pauses", derives it.
 #pragma once
 
+#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "engine/model/settings.hpp"
 #include "network/network.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

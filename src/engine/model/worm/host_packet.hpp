@@ -3,6 +3,7 @@
 
 #include "engine/model/source.hpp"
 #include "engine/model/worm/send_burst.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/model/worm/host_packet.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 

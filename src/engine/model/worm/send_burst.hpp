@@ -3,6 +3,8 @@
 
 #include "engine/model/delivery.hpp"
 #include "engine/model/worm/worm_view.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

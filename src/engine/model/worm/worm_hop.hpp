@@ -4,6 +4,8 @@
 
 #include "engine/model/hop.hpp"
 #include "engine/model/worm/worm_output.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

@@ -8,6 +8,7 @@
 #include "engine/model/input.hpp"
 #include "engine/model/worm/send_burst.hpp"
 #include "engine/model/worm/worm_outlook.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

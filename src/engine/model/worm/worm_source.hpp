@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/worm/lane_source.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "engine/model/controlled.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb::inline engine {
 

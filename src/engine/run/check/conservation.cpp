@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include "base/bytes.hpp"
 #include "engine/model/channel_state.hpp"
 #include "engine/run/check/places.hpp"
 #include "engine/run/check/worm_conservation.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -8,8 +8,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/bytes.hpp"
 #include "engine/run/check/worm_waits.hpp"
 #include "network/names.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "power/control/policy_fault.hpp"
+
 namespace ebb::inline engine {
 
 Problems policy_problems(const Simulation& sim) {

@@ -1,6 +1,7 @@
 // Whether the policy of a run keeps its contract.
 #pragma once
 
+#include "base/problem.hpp"
 #include "engine/simulation.hpp"
 
 namespace ebb::inline engine {

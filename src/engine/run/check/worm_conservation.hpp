@@ -7,6 +7,7 @@
 
 #include "engine/run/check/places.hpp"
 #include "engine/simulation.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 

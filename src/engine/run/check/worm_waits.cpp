@@ -2,6 +2,8 @@
 
 #include <unordered_set>
 
+#include "network/network.hpp"
+
 namespace ebb::inline engine {
 namespace {
 

@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/agent/cable_set.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/program_walk.hpp"
+#include "network/network.hpp"
+#include "rules/tables/address.hpp"
 
 namespace ebb::inline fabric {
 

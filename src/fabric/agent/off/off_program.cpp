@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "network/demand.hpp"
 #include "network/distance.hpp"
 
 namespace ebb::inline fabric {

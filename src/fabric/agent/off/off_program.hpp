@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fabric/agent/off/off_search.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

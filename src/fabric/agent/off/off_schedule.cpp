@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 
+#include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "fabric/inventory/names.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "fabric/agent/cable_set.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

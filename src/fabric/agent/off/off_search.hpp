@@ -8,6 +8,7 @@
 
 #include "fabric/agent/off/detour_tables.hpp"
 #include "network/demand.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

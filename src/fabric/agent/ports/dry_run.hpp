@@ -4,6 +4,9 @@
 #include <map>
 #include <utility>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
 

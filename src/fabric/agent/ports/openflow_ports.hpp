@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/ports/openflow_connection.hpp"
 #include "fabric/agent/ports/openflow_message.hpp"

@@ -4,8 +4,12 @@
 #include <map>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/rollout/regulation.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline fabric {
 

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
 #include "fabric/agent/ports/snmp_session.hpp"
 

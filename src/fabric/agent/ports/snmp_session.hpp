@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 
 namespace ebb::inline fabric {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/units.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {
