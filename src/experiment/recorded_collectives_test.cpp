@@ -7,7 +7,7 @@
 #include "record/log_to_job.hpp"
 #include "traffic/job/job_testing.hpp"
 
-namespace ebb::inline record {
+namespace ebb::inline experiment {
 namespace {
 
 constexpr std::uint32_t sixteen = 16;
@@ -86,4 +86,4 @@ TEST_F(CollectiveTime, OfALongAllReduceIsHalfWithOpenMpisRules) {
 }
 
 }  // namespace
-}  // namespace ebb::inline record
+}  // namespace ebb::inline experiment
