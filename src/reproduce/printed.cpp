@@ -19,6 +19,20 @@ bool parse_number(const std::string& text, double& out) {
   return error == std::errc{} && end == text.data() + text.size() && std::isfinite(out);
 }
 
+/// Rows that are not judged need a reason, and only they have one.
+void check_basis(const PrintedValue& value, Problems& problems) {
+  const bool computed = value.basis == Basis::computed;
+  if (!computed && value.because.empty())
+    problems.push_back({"because", fmt::format("is missing, but the basis is \"{}\"", name_of(value.basis)),
+                        "name the input or the parameter, and its file"});
+  if (computed && !value.because.empty())
+    problems.push_back({"because", "is here, but the basis is \"computed\"",
+                        "add basis = \"given\" or \"fitted\", or write a note"});
+  if (!computed && !value.literal.empty())
+    problems.push_back({"literal", fmt::format("is here, but the basis is \"{}\"", name_of(value.basis)),
+                        "remove it: only a computed value needs it"});
+}
+
 void read_list(const Node& list, std::string_view reproduction, PrintedValues& out, Problems& problems) {
   if (list.kind != Node::Kind::array) {
     problems.push_back(list.problem(reproduction,
@@ -55,6 +69,7 @@ Problems PrintedValue::check() const {
                         "write the paper's own words, as \"more than 60\""});
   if (decimals != as_written && (decimals < -12 || decimals > 12))
     problems.push_back({"decimals", fmt::format("is {}, but must be from -12 to 12", decimals), ""});
+  check_basis(*this, problems);
   return problems;
 }
 

@@ -30,11 +30,22 @@ constexpr auto names_of(Comparison) {
                                          "nearly", "about", "measured"};
 }
 
+/// The origin of our value. Only a computed one is judged.
+enum class Basis {
+  computed,  ///< it follows from the model, whatever the paper prints here
+  given,     ///< an input of ours, printed for completeness
+  fitted,    ///< a parameter of ours was solved from this printed number
+};
+constexpr auto names_of(Basis) { return std::array<std::string_view, 3>{"computed", "given", "fitted"}; }
+
 struct PrintedValue {
   static constexpr std::int64_t as_written = 99;
 
   std::string id, what, unit, value, printed, where, note;
+  std::string because;  ///< which input or parameter of ours it is
+  std::string literal;  ///< for tests/check_rows.py
   Comparison compare = Comparison::equals;
+  Basis basis = Basis::computed;
   std::int64_t decimals = as_written;
 
   static constexpr auto fields() {
@@ -47,6 +58,10 @@ struct PrintedValue {
         field("compare", &PrintedValue::compare, "how the number is meant"),
         field("decimals", &PrintedValue::decimals,
               "printed digits after the point, negative for rounded thousands (default: as in value)"),
+        field("basis", &PrintedValue::basis, "where our value comes from"),
+        field("because", &PrintedValue::because, "given and fitted: which input or parameter of ours it is"),
+        field("literal", &PrintedValue::literal,
+              "computed: why its digits are also in our sources or device files, without being its origin"),
         field("where", &PrintedValue::where, "table, section or page of the paper"),
         field("note", &PrintedValue::note, "what a reader must know to compare the two")};
   }

@@ -35,23 +35,24 @@ Row Rows::row_of(std::string_view id, double ours, std::string_view note) {
           .decimals = number ? p.digits_after_point() : 0,
           .verdict = RowVerdict::ours,
           .tolerance = "",
-          .note = joined(p.note, note)};
+          .note = joined(joined(p.because, p.note), note)};
+}
+
+void Rows::push(Row row, RowJudgement judgement) {
+  row.verdict = judgement.verdict, row.tolerance = std::move(judgement.tolerance);
+  rows_.push_back(std::move(row));
 }
 
 void Rows::add(std::string_view id, double ours, std::string_view note, std::optional<double> half_width) {
   Row row = row_of(id, ours, note);
   ENSURE(row.paper.has_value());
-  RowJudgement judgement = judge(*printed_.find(id), ours, half_width);
-  row.verdict = judgement.verdict, row.tolerance = std::move(judgement.tolerance);
-  rows_.push_back(std::move(row));
+  push(std::move(row), judge(*printed_.find(id), ours, half_width));
 }
 
 void Rows::add_statement(std::string_view id, double ours, const Words& words, std::string_view note) {
   Row row = row_of(id, ours, note);
   ENSURE(!row.paper);
-  row.verdict = words.hold_for(ours) ? RowVerdict::shape : RowVerdict::differs;
-  row.tolerance = words.text();
-  rows_.push_back(std::move(row));
+  push(std::move(row), judge(*printed_.find(id), ours, words));
 }
 
 void Rows::add_smaller(std::string_view id, double ours, std::string_view note) {

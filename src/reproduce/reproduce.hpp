@@ -25,7 +25,7 @@ struct Row {
   double ours = 0;
   int decimals = 0;  ///< digits that the paper prints; ours has a few more
   RowVerdict verdict = RowVerdict::ours;
-  std::string tolerance;  ///< of the verdict; empty: the paper has no value
+  std::string tolerance;  ///< of the verdict; empty: it is not judged
   std::string note;
 };
 
@@ -34,8 +34,8 @@ class Rows {
  public:
   explicit Rows(PrintedValues printed) : printed_(std::move(printed)) {}
 
-  /// Adds a value that the data file has under this id. The file's comparison gives the verdict. `half_width`
-  /// is that of our 95 % interval, where a simulation has one.
+  /// Adds a value that the data file has under this id. The file's basis and comparison give the verdict.
+  /// `half_width` is that of our 95 % interval, where a simulation has one.
   void add(std::string_view id, double ours, std::string_view note = "",
            std::optional<double> half_width = {});
   /// Adds a statement of the data file without a number. `words` is our reading of it.
@@ -53,6 +53,7 @@ class Rows {
   const PrintedValue& take(std::string_view id);
   /// Without a verdict.
   Row row_of(std::string_view id, double ours, std::string_view note);
+  void push(Row row, RowJudgement judgement);
   PrintedValues printed_;
   std::vector<Row> rows_;
   std::vector<std::string> taken_;

@@ -103,6 +103,35 @@ TEST(PrintedValue, OfABoundNeedsThePapersWords) {
   EXPECT_TRUE(bound.check().empty());
 }
 
+TEST(PrintedValue, ThatIsNotJudgedNeedsAReason) {
+  PrintedValue input = printed("1.6");
+  input.basis = Basis::given;
+  ASSERT_EQ(input.check().size(), 1u);
+  EXPECT_EQ(input.check()[0].where, "because");
+  input.because = "the length of our phases";
+  EXPECT_TRUE(input.check().empty());
+  input.literal = "a price";
+  ASSERT_EQ(input.check().size(), 1u);
+  EXPECT_EQ(input.check()[0].where, "literal");
+  input.literal.clear(), input.basis = Basis::computed;
+  ASSERT_EQ(input.check().size(), 1u);
+  EXPECT_EQ(input.check()[0].where, "because");
+}
+
+TEST(Verdict, OfAnInputOrAFitIsNoVerdictOnOurs) {
+  PrintedValue value = printed("17.0");
+  for (const auto& [basis, verdict] :
+       {std::pair{Basis::given, RowVerdict::given}, {Basis::fitted, RowVerdict::fitted}}) {
+    value.basis = basis;
+    for (const double ours : {17.0, 18.0, 1000.0}) {
+      EXPECT_EQ(judge(value, ours).verdict, verdict);
+      EXPECT_EQ(judge(value, ours).tolerance, "");
+      EXPECT_EQ(judge(value, ours, Words{.above = 0}).verdict, verdict);
+    }
+    EXPECT_FALSE(is_judged(verdict));
+  }
+}
+
 TEST(ReadPrinted, SaysWhichListIsMissing) {
   const auto missing = read_printed("abts", "abts-table9");
   ASSERT_FALSE(missing);
@@ -134,6 +163,30 @@ TEST(Rows, TellWordsFromNothing) {
   const Table table = reproduction_table(reproduction_json({&of, rows.rows()}), RowNotes::below_the_table);
   EXPECT_EQ(table.rows[0][1].value(), Cell("words").value());
   EXPECT_EQ(table.rows[1][1].value(), Cell().value());
+}
+
+/// An input that equals the paper's number is no success of ours.
+TEST(Rows, CountOnlyWhatIsJudged) {
+  PrintedValue input = printed("10"), fit = printed("20"), result = printed("30");
+  input.basis = Basis::given, input.because = "our input";
+  fit.id = "fit", fit.basis = Basis::fitted, fit.because = "our fit", fit.note = "a note";
+  result.id = "result";
+  Rows rows(PrintedValues{"A paper", {input, fit, result}});
+  rows.add("known", 10);
+  rows.add("fit", 20);
+  rows.add("result", 30);
+  EXPECT_EQ(rows.rows()[1].note, "our fit; a note");
+  const Reproduction of{.name = "mine", .summary = "", .paper = "", .compute = nullptr};
+  const auto json = reproduction_json({&of, rows.rows()});
+  EXPECT_EQ(json["rows"][0]["verdict"], "given");
+  EXPECT_EQ(json["rows"][1]["verdict"], "fitted");
+  const std::string counts =
+      "3 rows, 1 judged: 1 match, 0 near, 0 differs, 0 shape; not judged: 1 given, 1 fitted, 0 ours";
+  for (const Format format : {Format::text, Format::markdown})
+    EXPECT_NE(render_reproductions(json, format).find(counts), std::string::npos);
+  const Document page = reproductions_document(PageJson::array({json}), {});
+  EXPECT_NE(page.lead.find("3 values, 1 of them judged"), std::string::npos) << page.lead;
+  EXPECT_NE(page.lead.find("1 given"), std::string::npos) << page.lead;
 }
 
 TEST(Rows, StopTheProgramOnAnUnknownOrRepeatedId) {
@@ -179,8 +232,8 @@ std::set<std::string> rows_that(const std::set<RowVerdict>& verdicts, const Want
       const std::string id = fmt::format("{}/{}", r.name, row.id);
       EXPECT_TRUE(ids.insert(id).second) << id << " is there twice";
       EXPECT_TRUE(std::isfinite(row.ours)) << id;
-      const bool judged = row.verdict != RowVerdict::ours;
-      EXPECT_FALSE(row.paper && (!judged || row.verdict == RowVerdict::shape)) << id;
+      const bool judged = is_judged(row.verdict);
+      EXPECT_FALSE(row.paper && (row.verdict == RowVerdict::ours || row.verdict == RowVerdict::shape)) << id;
       EXPECT_EQ(judged, !row.tolerance.empty()) << id << " says what it was judged by";
       EXPECT_FALSE(row.verdict == RowVerdict::differs && row.note.empty()) << id << " needs a reason";
       if (verdicts.contains(row.verdict)) found.insert(id);
@@ -288,7 +341,8 @@ TEST(ReproductionOutput, JsonHasExactlyThePromisedKeys) {
     EXPECT_TRUE(row["ours"].is_number());
     const auto& names = names_of(RowVerdict{});
     EXPECT_NE(std::find(names.begin(), names.end(), row["verdict"].get<std::string>()), names.end());
-    EXPECT_EQ(row["tolerance"] == "", row["verdict"] == "ours");
+    const auto verdict = std::find(names.begin(), names.end(), row["verdict"].get<std::string>());
+    EXPECT_EQ(row["tolerance"] == "", !is_judged(static_cast<RowVerdict>(verdict - names.begin())));
   }
 }
 

@@ -56,13 +56,26 @@ Match match_of(const PrintedValue& printed, double ours, std::optional<double> h
   return {};
 }
 
+/// The verdict of a value that is no result of ours.
+std::optional<RowJudgement> not_judged(const PrintedValue& printed) {
+  if (printed.basis == Basis::given) return RowJudgement{RowVerdict::given, ""};
+  if (printed.basis == Basis::fitted) return RowJudgement{RowVerdict::fitted, ""};
+  return std::nullopt;
+}
+
 }  // namespace
 
 RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width) {
+  if (auto without = not_judged(printed)) return *without;
   Match match = match_of(printed, ours, half_width);
   if (match.agrees) return {RowVerdict::match, std::move(match.tolerance)};
   const bool near = within(ours, printed.number(), near_share);
   return {near ? RowVerdict::near : RowVerdict::differs, fmt::format("{:g} %", 100 * near_share)};
+}
+
+RowJudgement judge(const PrintedValue& printed, double ours, const Words& words) {
+  if (auto without = not_judged(printed)) return *without;
+  return {words.hold_for(ours) ? RowVerdict::shape : RowVerdict::differs, words.text()};
 }
 
 bool Words::hold_for(double ours) const {

@@ -16,19 +16,19 @@ enum class RowVerdict {
   near,     ///< within 20 %
   differs,  ///< by more, or from the paper's words; the note has the reason
   shape,    ///< the paper has words only, and they are true
+  given,    ///< an input of ours: not judged
+  fitted,   ///< a parameter of ours was solved from it: not judged
   ours,     ///< the paper has no value
 };
 constexpr auto names_of(RowVerdict) {
-  return std::array<std::string_view, 5>{"match", "near", "differs", "shape", "ours"};
+  return std::array<std::string_view, 7>{"match", "near", "differs", "shape", "given", "fitted", "ours"};
 }
+constexpr bool is_judged(RowVerdict verdict) { return verdict < RowVerdict::given; }
 
 struct RowJudgement {
   RowVerdict verdict = RowVerdict::ours;
-  std::string tolerance;  ///< of the verdict; empty: the paper has no value to judge by
+  std::string tolerance;  ///< of the verdict; empty: it is not judged
 };
-
-/// `half_width` is that of the 95 % interval of a simulated figure, where there is one.
-RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});
 
 /// Our reading of words like "competitive" and "very little difference", where a paper gives no bound: the
 /// tolerance of the verdict near, and that of a simulated match. The same for all papers.
@@ -44,5 +44,11 @@ struct Words {
   bool hold_for(double ours) const;
   std::string text() const;  ///< "printed: 10 to 50", "our reading: above 50, and the load is carried"
 };
+
+/// Judges by the printed number. `half_width` is that of the 95 % interval of a simulated figure, where there
+/// is one.
+RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});
+/// Judges by our reading of a statement without a number.
+RowJudgement judge(const PrintedValue& printed, double ours, const Words& words);
 
 }  // namespace ebb::inline reproduce

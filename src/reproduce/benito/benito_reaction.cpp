@@ -45,7 +45,7 @@ Outcome of_both(const EthernetResult& a, const EthernetResult& b) {
 double late_share(double delay_ms, double iteration_ms) { return std::min(1.0, delay_ms / iteration_ms); }
 
 void add_kernel(Rows& rows, const Kernel& kernel, const Outcome& right, const Outcome& wrong) {
-  rows.add(fmt::format("{}.iteration_ms", kernel.id), kernel.iteration_ms, "given: the length of our phases");
+  rows.add(fmt::format("{}.iteration_ms", kernel.id), kernel.iteration_ms);
   for (const int delay : delays_ms) {
     const double late = late_share(delay, kernel.iteration_ms);
     rows.add_unprinted(fmt::format("{}.controller_{}_ms", kernel.id, delay),

@@ -19,7 +19,9 @@ std::string quick_words() {
 /// The meaning of the verdicts.
 constexpr const char* verdict_words =
     "match: as judged by; near: within 20 %; differs: beyond, or against the paper's words; shape: the paper "
-    "has words or a range, and they hold; ours: it has nothing that this could be judged by";
+    "has words or a range, and they hold; not judged are given: an input of ours; fitted: a parameter of "
+    "ours "
+    "was solved from it; ours: the paper has nothing to judge it by";
 
 bool is_whole(double value) {
   constexpr double exact_integers = 9'007'199'254'740'992.0;  // 2^53
@@ -40,7 +42,7 @@ Cell ours_of(const PageJson& row) {
 Cell paper_of(const PageJson& row) {
   const std::string printed = text_at(row, "printed");
   if (!printed.empty()) return printed;
-  if (!number_at(row, "paper") && !text_at(row, "tolerance").empty()) return "words";
+  if (!number_at(row, "paper") && text_at(row, "verdict") != "ours") return "words";
   return json_cell(member(row, "paper"));
 }
 
@@ -77,16 +79,18 @@ const PageJson& rows_of(const PageJson& reproduction) {
   return rows.is_array() ? rows : none;
 }
 
-/// "38 rows: 36 match, 1 near, 1 differs, 0 shape, 0 ours".
+/// "40 rows, 38 judged: 36 match, 1 near, 1 differs, 0 shape; not judged: 1 given, 1 fitted, 0 ours".
 std::string counts(const PageJson& reproduction) {
-  const PageJson& rows = rows_of(reproduction);
-  std::string text = fmt::format("{} rows:", rows.size());
-  for (const char* verdict : {"match", "near", "differs", "shape", "ours"}) {
-    const auto same = [&](const PageJson& row) { return text_at(row, "verdict") == verdict; };
-    text += fmt::format("{} {} {}", text.ends_with(':') ? "" : ",",
-                        std::count_if(rows.begin(), rows.end(), same), verdict);
-  }
-  return text;
+  const VerdictCounts count = count_verdicts(rows_of(reproduction));
+  const auto listed = [&](bool judged) {
+    std::string text;
+    for (const auto& [verdict, number] : count.of)
+      if (is_judged(verdict) == judged)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, name_of(verdict));
+    return text;
+  };
+  return fmt::format("{} rows, {} judged: {}; not judged: {}", count.rows, count.judged, listed(true),
+                     listed(false));
 }
 
 std::string as_text(const PageJson& reproduction) {
@@ -121,6 +125,17 @@ std::string as_csv(const PageJson& reproductions) {
 }
 
 }  // namespace
+
+VerdictCounts count_verdicts(const PageJson& rows) {
+  VerdictCounts count;
+  for (std::size_t i = 0; i < names_of(RowVerdict{}).size(); ++i) count.of[static_cast<RowVerdict>(i)] = 0;
+  for (const PageJson& row : rows) {
+    ++count.rows;
+    for (auto& [verdict, number] : count.of)
+      if (text_at(row, "verdict") == name_of(verdict)) ++number, count.judged += is_judged(verdict);
+  }
+  return count;
+}
 
 bool is_quick(const PageJson& reproduction) { return member(reproduction, "quick") == true; }
 

@@ -2,12 +2,14 @@
 // the page show the same rows.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
 #include "report/page/json_reader.hpp"
+#include "reproduce/verdict.hpp"
 
 namespace ebb::inline reproduce {
 
@@ -16,6 +18,13 @@ enum class RowNotes { below_the_table, in_the_row };
 
 /// What / paper / ours / difference / verdict / judged by / note, of one reproduction.
 Table reproduction_table(const PageJson& reproduction, RowNotes notes);
+
+/// How many rows have each verdict, and how many of them are judged.
+struct VerdictCounts {
+  std::size_t rows = 0, judged = 0;
+  std::map<RowVerdict, std::size_t> of;  ///< all verdicts, in their order
+};
+VerdictCounts count_verdicts(const PageJson& rows);
 
 /// Whether it was made with --quick; and what that means for its numbers.
 bool is_quick(const PageJson& reproduction);

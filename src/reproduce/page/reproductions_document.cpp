@@ -105,7 +105,9 @@ void add_charts(Document& document, const PageJson& reproduction) {
   for (Chart& chart : own) add(std::move(chart));
   if (!own.empty()) return;
   std::map<std::string, std::vector<const PageJson*>> by_unit;
-  for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
+  // A given value would be drawn beside itself.
+  for (const PageJson& row : member(reproduction, "rows"))
+    if (text_at(row, "verdict") != "given") by_unit[text_at(row, "unit")].push_back(&row);
   const std::string name = text_at(reproduction, "name"), summary = text_at(reproduction, "summary");
   std::size_t number = 0;
   std::vector<std::pair<std::string, std::vector<const PageJson*>>> most_first(by_unit.begin(),
@@ -120,6 +122,22 @@ void add_charts(Document& document, const PageJson& reproduction) {
                    by_unit.size() > 1 && !unit.empty() ? fmt::format("{} [{}]", title, unit) : title, unit,
                    rows));
   }
+}
+
+std::string lead_of(const PageJson& reproductions) {
+  PageJson rows = PageJson::array();
+  for (const PageJson& one : reproductions)
+    if (member(one, "rows").is_array())
+      for (const PageJson& row : member(one, "rows")) rows.push_back(row);
+  const VerdictCounts count = count_verdicts(rows);
+  const auto of = [&](RowVerdict verdict) { return count.of.at(verdict); };
+  return fmt::format(
+      "{} values, {} of them judged. Match: {}; near: {}; differ, with the reason: {}; have the paper's "
+      "shape "
+      "where it has words only: {}. Not judged: {} given, which are inputs of ours; {} fitted, from which a "
+      "parameter of ours was solved; {} ours alone. The tolerance of each verdict is beside it.",
+      count.rows, count.judged, of(RowVerdict::match), of(RowVerdict::near), of(RowVerdict::differs),
+      of(RowVerdict::shape), of(RowVerdict::given), of(RowVerdict::fitted), of(RowVerdict::ours));
 }
 
 /// At the top of the page, so that nobody mistakes them for the paper's own size.
@@ -137,17 +155,8 @@ void add_quick_ones(Document& document, const PageJson& reproductions) {
 }  // namespace
 
 Document reproductions_document(const PageJson& reproductions, const Origin& origin) {
-  std::map<std::string, std::size_t> verdicts;
-  Document document{.title = "The founding papers' numbers, computed again", .lead = "", .blocks = {}};
-  std::size_t rows = 0;
-  for (const PageJson& one : reproductions)
-    if (member(one, "rows").is_array())
-      for (const PageJson& row : member(one, "rows")) ++verdicts[text_at(row, "verdict")], ++rows;
-  document.lead = fmt::format(
-      "{} values. Match: {}; near: {}; differ, and say why: {}; have the paper's shape where it has words "
-      "only: {}; "
-      "ours alone: {}. What each was judged by stands beside it.",
-      rows, verdicts["match"], verdicts["near"], verdicts["differs"], verdicts["shape"], verdicts["ours"]);
+  Document document{
+      .title = "The founding papers' numbers, computed again", .lead = lead_of(reproductions), .blocks = {}};
   add_quick_ones(document, reproductions);
   for (const PageJson& one : reproductions) {
     if (!member(one, "rows").is_array()) continue;
