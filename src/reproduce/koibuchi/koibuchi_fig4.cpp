@@ -11,12 +11,11 @@ Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort) {
   if (!all) return all.problems();
   const std::vector<RegulatedRun>& runs = all->front();
   add_regulated_rows(rows, runs);
-  const char* fitted = "power by devices/koibuchi-48.toml, which is fitted: the paper's table is lost";
-  rows.add("saved", most_saved(runs, 99), fitted);
-  rows.add_statement(
-      "falls_gracefully", runs.back().performance_percent,
-      {.above = 50, .also = runs.back().performance_percent <= 100, .also_what = "not above 100"},
-      "ours has one network card per host, the paper's two");
+  rows.add("saved", most_saved(runs, kept_percent));
+  rows.add_statement("falls_gracefully", runs.back().performance_percent,
+                     {.above = 50, .below = kept_percent},
+                     "our HPL computes for most of its time, and the fewest links delay it by less than 1 %; "
+                     "ours has one network card per host, the paper's two");
   return {};
 }
 

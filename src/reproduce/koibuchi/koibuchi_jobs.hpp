@@ -34,6 +34,9 @@ struct RegulatedRun {
   std::uint32_t draws = 0;
 };
 
+/// Performance is maintained above this, and reduced below it: the paper's "degraded by less than 1 %".
+inline constexpr double kept_percent = 99;
+
 /// Computing times vary by this share, over several samples. It is assumed: the paper has single runs.
 inline constexpr double computing_jitter = 0.02;
 constexpr std::uint32_t computing_draws(const Effort& effort) { return effort.quick ? 2 : 3; }
