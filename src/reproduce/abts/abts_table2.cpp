@@ -26,8 +26,13 @@ Problems add_measured_chip(Rows& rows) {
   if (!chip) return chip.problems();
   const LinkPower* slowest = chip->link(Medium::optical, infiniband.slowest());
   const LinkPower* fastest = chip->link(Medium::optical, infiniband.fastest());
-  ENSURE(slowest && fastest);
-  rows.add("slowest_saving_percent", 100 * (1 - chip->port_power(*slowest).v / chip->port_power(*fastest).v));
+  const LinkPower* copper = chip->link(Medium::copper, infiniband.fastest());
+  ENSURE(slowest && fastest && copper);
+  const double full = chip->port_power(*fastest).v;
+  const auto less_percent = [&](Watts power) { return 100 - 100 * power.v / full; };
+  rows.add("slowest_saving_percent", less_percent(chip->port_power(*slowest)));
+  rows.add("dynamic_range_percent", less_percent(chip->off_power()));
+  rows.add("copper_saving_percent", less_percent(chip->port_power(*copper)));
   return {};
 }
 
