@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Fails when a device file names a founding document for a number that the document does not print.
+
+usage: check_sources.py FOLDER_OF_DOCUMENTS     (the documents as text; its README.md has a table: file, title, name)
+
+A value with source "seed" is in a founding document. Which one, its `from` says, or the file's `from` or title:
+Abts, the patent, Benito, Kim or Koibuchi. The document must print the value, or a number of the value's own `from`,
+which then gives it in the document's units ("256 bits" for 32B). A value of 0 needs words only.
+--self-test checks the checker.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+import tomllib
+
+import architecture_check
+import check_rows
+
+NAMES = ["Abts", "the patent", "Benito", "Kim", "Koibuchi"]
+UNITS = {"s": ["s", "sec", "seconds?"], "W": ["W", "Watts?"], "Gb/s": ["Gb/s", "Gbps"], "B": ["B", "bytes?"],
+         "Mb/s": ["Mb/s", "Mbps"], "us": ["us", "microseconds"]}
+QUANTITY = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s*([A-Za-z%][\w/%]*)?")
+ROW = re.compile(r"^\| (\S+\.txt) \|.*\| ([^|]+?) \|$", re.MULTILINE)
+
+
+def plain(text):
+    """A document without TeX and thousands separators, with a space between a number and its unit."""
+    text = re.sub(r"\\text\{|\\mathrm\{|[$}{]|\\approx|\\,", "", text)
+    text = re.sub(r"\\mu\s*|[µμ\ufffd]\s*(?=s\b)", "u", text)
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    return re.sub(r"(?<=\d)(?=[A-Za-z%])", " ", text)
+
+
+def prints(document, number, unit):
+    """Whether the document has the number with its unit, perhaps as the first one of a range."""
+    pattern = re.escape(f"{number:.12g}") + r"0*"
+    after = UNITS.get(unit, [re.escape(unit)]) if unit else []
+    tail = rf"(?:\s*(?:[-–]|to|or|and)\s*[\d.]+)?[\s-]*(?:{'|'.join(after)})(?![A-Za-z])" if after else ""
+    return re.search(rf"(?<![\d.])(?:{pattern}){tail}(?![\d.]*\d)", document, re.IGNORECASE) is not None
+
+
+def read_documents(folder):
+    table = ROW.findall((folder / "README.md").read_text(encoding="utf-8"))
+    return {name: plain((folder / file).read_text(encoding="utf-8")) for file, name in table}
+
+
+def values_in(node, path=""):
+    """(key, value, from) of all values that a founding document is said to print."""
+    if isinstance(node, dict):
+        if "value" in node and node.get("source") == "seed":
+            yield path, str(node["value"]), node.get("from", "")
+        for key, child in node.items():
+            yield from values_in(child, f"{path}.{key}".lstrip("."))
+    elif isinstance(node, list):
+        for i, child in enumerate(node):
+            yield from values_in(child, f"{path}[{i}]")
+
+
+def documents_named(*texts):
+    """The documents that the first text with a name names."""
+    for text in texts:
+        found = [name for name in NAMES if re.search(rf"\b{name}\b", text)]
+        if found:
+            return found
+    return []
+
+
+def is_printed(value, origin, document):
+    number, unit = QUANTITY.search(value).groups()
+    number, unit = float(number), unit or ""
+    if number == 0 or prints(document, number, unit) or (not unit and prints(document, 100 * number, "%")):
+        return True
+    quoted = QUANTITY.findall(check_rows.PLACE.sub("", plain(origin)))
+    return any(prints(document, float(n), u) for n, u in quoted)
+
+
+def faults_in(path, shown, documents):
+    device = tomllib.loads(path.read_text(encoding="utf-8"))
+    for key, value, origin in values_in(device):
+        named = documents_named(origin, device.get("from", ""), device.get("title", ""))
+        if not named:
+            yield f"{shown}: {key}: its source is a founding document; name it in `from`"
+        elif not any(is_printed(value, origin, documents[name]) for name in named):
+            yield (f"{shown}: {key}: {value} is not printed by {' or '.join(named)}; name the document that prints it, "
+                   "or give its number in the document's units in `from`")
+
+
+def faults(root, documents):
+    for path in sorted((root / "devices").rglob("*.toml")):
+        yield from faults_in(path, path.relative_to(root), documents)
+
+
+def self_test():
+    def expect(what, line, count):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.toml"
+            path.write_text(f'title = "a switch (Abts)"\na = {{ {line} }}\n', encoding="utf-8")
+            found = list(faults_in(path, "a.toml", {"Abts": plain("takes 1–3 seconds, 25% of 256 bits"), "Kim": "1 to 3"}))
+            if len(found) != count:
+                sys.exit(f"self-test: {what}: expected {count} fault(s), found {found}")
+
+    expect("a printed number", 'value = "3s", source = "seed"', 0)
+    expect("one that nobody prints", 'value = "4s", source = "seed"', 1)
+    expect("the first of a range", 'value = "1s", source = "seed"', 0)
+    expect("the wrong document", 'value = "3s", source = "seed", from = "Kim et al."', 1)
+    expect("another unit", 'value = "3W", source = "seed"', 1)
+    expect("a share of what is a percentage there", 'value = 0.25, source = "seed"', 0)
+    expect("the document's units", 'value = "32B", source = "seed", from = "Abts, section 4: 256 bits"', 0)
+    expect("another origin", 'value = "4s", source = "recalled"', 0)
+    print("the check of sources catches what it should")
+
+
+if __name__ == "__main__":
+    folder = next((pathlib.Path(word) for word in sys.argv[1:] if not word.startswith("-")), None)
+    if folder is None and "--self-test" not in sys.argv:
+        sys.exit(__doc__)
+    architecture_check.run(lambda root: faults(root, read_documents(folder)), self_test,
+                           "founding documents print what device files take from them")
