@@ -113,7 +113,7 @@ TEST(DownstreamOccupancy, IsTheSameForEveryExecutor) {
     };
     expect_same_bits(setup, routing, 60_us, {{}, {1, 2}, {1, 4, 9}, {2, 1}, {3, 2}}, look);
     EXPECT_NE(
-        std::find(reasons.begin(), reasons.end(), "congested behind it, and still quiet by its history"),
+        std::find(reasons.begin(), reasons.end(), "congested downstream, and still quiet by its history"),
         reasons.end());
     setup.executor = ExecutorKind::plain;
     SimulationOf<MinimalAdaptive> plain(setup, routing);

@@ -62,11 +62,15 @@ TEST(StopRule, NoCheckComesAfterTheMostTime) {
 }
 
 TEST(StopRule, ARequestedStopGivesAPartialResult) {
-  OneMessage run;
+  const Network net = star(2);
+  const UniformPoisson traffic = uniform(net, 0.5, 1000_B);  // which never ends
+  const Control control{net.classes[0].rate};
+  SimulationOf<Straight> simulation{{net, traffic, control, {}, {}}, Straight{}};
   const std::atomic<bool> stop = true;
-  run.hooks.stop = &stop;
-  StopRule rule(run.simulation, run.settings);
-  Stepper stepper(run.simulation, run.hooks);
+  RunHooks hooks;
+  hooks.stop = &stop;
+  StopRule rule(simulation, RunSettings{});
+  Stepper stepper(simulation, hooks);
   const RunCheck check = check_at_next(rule, stepper);
   EXPECT_TRUE(stepper.stopped() && check.ends && check.partial);
 }

@@ -76,7 +76,7 @@ TEST(StaticRate, MustBeOneOfTheRates) {
   EXPECT_TRUE(policy.fit(levels, {}).empty());
   policy.rate = 25_Gbps;
   ASSERT_EQ(policy.fit(levels, {}).size(), 1u);
-  EXPECT_EQ(policy.fit(levels, {})[0].hint, "the next faster one is 40Gb/s");
+  EXPECT_EQ(policy.fit(levels, {})[0].hint, "choose one of 2.5Gb/s, 5Gb/s, 10Gb/s, 20Gb/s, 40Gb/s");
 }
 
 /// Quiet, while more is queued than was sent: no credits, or in transition.

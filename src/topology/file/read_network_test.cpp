@@ -112,11 +112,11 @@ TEST(NetworkFile, NamesTheLineOfEveryMistake) {
   expect_complaint("a b rate=fast\n", {"net:1", "rate = \"fast\"", "100Gb/s"});
   expect_complaint("a b rate=-1Gb/s\n", {"net:1", "must be"});
   expect_complaint("a b rate=40\n", {"net:1", "not a rate with a unit", "rate_gbps"});
-  expect_complaint("a b length=nan\n", {"net:1", "no length"});
-  expect_complaint("a b length=-3m\n", {"net:1", "no length"});
+  expect_complaint("a b length=nan\n", {"net:1", "not a length"});
+  expect_complaint("a b length=-3m\n", {"net:1", "not a length"});
   expect_complaint("a b delay=2s\n", {"net:1", "up to a second"});
   expect_complaint("a b medium=coper\n", {"net:1", "did you mean \"copper\""});
-  expect_complaint("a b rate_gbps=nan\n", {"net:1", "no number"});
+  expect_complaint("a b rate_gbps=nan\n", {"net:1", "not a number"});
   expect_complaint("a hosts=1.5\na b\n", {"net:1", "whole"});
   expect_complaint("a hosts=-1\na b\n", {"net:1", "from 0"});
   expect_complaint("a b {'rate': }{\n", {"net:1", "NetworkX"});

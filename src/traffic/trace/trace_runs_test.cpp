@@ -141,7 +141,7 @@ TEST_F(Trace, OfNamesIsPlayedWhereTheNetworkHasThem) {
               testing::AllOf(HasSubstr("names \"bd1\""), HasSubstr("did you mean \"db1\"")));
   EXPECT_THAT(refused(csv("1,web1,0,40\n")), HasSubstr("calls one host \"web1\" and \"0\""));
   EXPECT_THAT(refused(csv("1,web1,db1,40\n") + ", placement = 'spread'"), HasSubstr("name their hosts"));
-  EXPECT_THAT(refused(csv("1,0,1,40\n2,web1,0,40\n")), HasSubstr("no host"));
+  EXPECT_THAT(refused(csv("1,0,1,40\n2,web1,0,40\n")), HasSubstr("not a host"));
 }
 
 TEST_F(Trace, IsFoundBesideTheRunFileAndNamedInFullInTheCopy) {

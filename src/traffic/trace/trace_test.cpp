@@ -248,7 +248,7 @@ TEST_F(Trace, AsTextIsRefusedByLine) {
   EXPECT_THAT(refusals(names + "1,2,3,4\n1,x,3,4\n"),
               HasSubstr("t.csv:3 has a source or destination that is not a host"));
   EXPECT_THAT(refusals(names + "1,3,3,4\n"), HasSubstr("from host 3 to itself"));
-  EXPECT_THAT(refusals(names + "1,2,3,0\n"), HasSubstr("has \"0\" bytes"));
+  EXPECT_THAT(refusals(names + "1,2,3,0\n"), HasSubstr("has the invalid size \"0\""));
   EXPECT_THAT(refusals(names + "5,2,3,1\n4,2,3,1\n"),
               HasSubstr("t.csv:3 is earlier than the line before | sort"));
   EXPECT_THAT(refusals(names + std::string(5'000'000, ',') + "\n"), HasSubstr("t.csv:2"));
