@@ -108,7 +108,7 @@ TEST(TreesCommand, AdviceOnACircleIsAboutTheFilesPaths) {
                                         "[topology]\nname = \"torus\"\nsizes = [4]\nc = 1\n"
                                         "[trees]\nfile = \"clockwise.csv\"\n");
   const Said said = ebb({"trees", file.c_str()});
-  EXPECT_THAT(said.out, HasSubstr("Lead some of the file's paths another way"));
+  EXPECT_THAT(said.out, HasSubstr("Change some of the file's paths"));
   EXPECT_THAT(said.out, Not(HasSubstr("is not used")));
 }
 
@@ -271,7 +271,7 @@ TEST(TreesCommand, RefusesWhatAPeakWouldNotLookAt) {
   };
   const Said off = ask({"--set", "trees.off=[\"s0-s1\"]"});
   EXPECT_EQ(off.exit_code, bad_input);
-  EXPECT_THAT(off.err, HasSubstr("[trees] off takes some of them out"));
+  EXPECT_THAT(off.err, HasSubstr("[trees] off switches some of them off"));
   EXPECT_EQ(ask({"--bridge"}).exit_code, bad_input);
   EXPECT_EQ(ask({"--switch", "s0"}).exit_code, bad_input);
   const Said exact = ebb({"off", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace",

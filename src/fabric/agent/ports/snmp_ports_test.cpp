@@ -124,7 +124,7 @@ TEST_F(SnmpSwitch, IsReadAndSwitchedOffAndOn) {
   EXPECT_EQ(refusal(s0.enable(0, true)), "accepted");
   EXPECT_TRUE(s0.readings()->front().enabled);
   EXPECT_EQ(refusal(s0.set_rate(0, {100'000'000})), "accepted");
-  EXPECT_THAT(refusal(s0.set_rate(0, {123})), HasSubstr("MAU-MIB has"));
+  EXPECT_THAT(refusal(s0.set_rate(0, {123})), HasSubstr("take a rate of MAU-MIB"));
 }
 
 TEST_F(SnmpSwitch, CountsOnWhenItsCountersWrapAndBeginsAnewWhenItIsStartedAgain) {
