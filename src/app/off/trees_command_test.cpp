@@ -124,6 +124,25 @@ TEST(TreesCommand, WritesCommandsForLinuxBridges) {
   EXPECT_THAT(said.out, HasSubstr("bridge fdb add 02:00:00:00:00:02 dev s0-p2 vlan 2 master static\n"));
 }
 
+/// A bridge with default settings filters no VLANs and would flood broadcasts round the loops.
+TEST(TreesCommand, LinuxBridgesFilterVlansWithoutSpanningTreeBeforeTheyComeUp) {
+  const Said said =
+      ebb({"trees", "examples/lab-complete.toml", "--bridge", "--switch", "s0", "--switch", "s1"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  for (const std::string name : {"s0", "s1"}) {
+    const std::size_t made = said.out.find("ip link add " + name +
+                                           " type bridge vlan_filtering 1 stp_state 0\n"),
+                      joined = said.out.find("ip link set dev " + name + "-p0 master " + name + "\n"),
+                      last = said.out.rfind(" dev " + name + "-p"),
+                      up = said.out.find("ip link set dev " + name + " up\n");
+    EXPECT_LT(made, joined);
+    EXPECT_LT(joined, last);
+    EXPECT_LT(last, up);
+    EXPECT_LT(up, said.out.size());
+  }
+  EXPECT_THAT(said.out, HasSubstr("STP is off: it would block links"));
+}
+
 /// Follows the registered addresses from bridge to bridge, and checks that every port is a member of the
 /// VLAN.
 TEST(TreesCommand, CommandsForLinuxBridgesLeadBetweenAllHosts) {

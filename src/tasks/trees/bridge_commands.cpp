@@ -49,6 +49,19 @@ std::string bridge_floods(const TreesResult& trees, SwitchId s) {
   return text;
 }
 
+/// A new bridge floods every frame from every port, which circulates forever in a network with loops. So it
+/// stays down until its ports are in their VLANs.
+std::string new_bridge(SwitchId s, std::size_t ports) {
+  std::string text = fmt::format(
+      "# {0}: vlan_filtering keeps frames in their VLAN's tree; without it the loops of the network are open "
+      "to\n# broadcasts. STP is off: it would block links that some tree needs.\n"
+      "ip link add {0} type bridge vlan_filtering 1 stp_state 0\n",
+      switch_name(s));
+  for (std::uint32_t p = 0; p < ports; ++p)
+    text += fmt::format("ip link set dev {} master {}\n", bridge_device(s, p), switch_name(s));
+  return text;
+}
+
 }  // namespace
 
 std::vector<VlanPort> ports_of(const TreesResult& trees, SwitchId s) {
@@ -68,6 +81,7 @@ std::string bridge_commands(const TreesResult& trees, const std::vector<SwitchId
   for (const TrunkSet& vlan : trees.plan.vlans.vlans) ways.emplace_back(trees.plan.trunks, vlan);
   for (const SwitchId s : switches) {
     const auto ports = ports_of(trees, s);
+    text += new_bridge(s, ports.size());
     for (std::uint32_t p = 0; p < ports.size(); ++p) {
       const std::string device = bridge_device(s, p);
       text += fmt::format("bridge link set dev {} learning off flood off\n", device);
@@ -79,6 +93,7 @@ std::string bridge_commands(const TreesResult& trees, const std::vector<SwitchId
                             vlan == ports[p].pvid ? " pvid" : "");
     }
     text += bridge_floods(trees, s) + bridge_addresses(trees, ways, s);
+    text += fmt::format("ip link set dev {} up\n", switch_name(s));
   }
   return text;
 }
