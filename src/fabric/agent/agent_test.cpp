@@ -32,7 +32,7 @@ TEST(Agent, RefusesPoliciesThatNeedWhatAPortCannotTell) {
   EXPECT_TRUE(why(HalveDouble{}).empty());
   EXPECT_TRUE(why(DynamicTopology{}).empty());
   ASSERT_EQ(why(IdleSleep{}).size(), 1u);
-  EXPECT_THAT(why(IdleSleep{})[0].what, HasSubstr("how much waits"));
+  EXPECT_THAT(why(IdleSleep{})[0].what, HasSubstr("requires the queue length"));
   EXPECT_FALSE(why(QueueAware{}).empty());
   EXPECT_FALSE(why(LatencyBoundPolicy{}).empty());
   EXPECT_FALSE(check_agent_policy(DynamicTopology{}, false).empty());

@@ -39,7 +39,7 @@ std::size_t widest_line(const std::string& text) {
 TEST(WhyReport, BeginsWithTheReasonsAndTheChannelsThatChangedMost) {
   const std::string text = render_overview(small_file(), 1, Format::text);
   EXPECT_THAT(text, HasSubstr("policy    halve_double (target = 0.5)\n"));
-  EXPECT_THAT(text, HasSubstr("quieter than the target         11        3\n"));
+  EXPECT_THAT(text, HasSubstr("quieter than the target           11        3\n"));
   EXPECT_THAT(text, HasSubstr("      1  switch 0 port 1 -> host 1          3       1       2\n"));
   EXPECT_THAT(text, Not(HasSubstr("host 0 -> switch 0")));  // beyond the limit
   EXPECT_THAT(text, HasSubstr("the first 4 are in this file"));
