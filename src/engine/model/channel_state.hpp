@@ -38,7 +38,8 @@ namespace ebb::inline engine {
 
 /// Returns the name of a copy that differs from its original, or nothing. Valid between two events.
 inline std::string_view stale_copy(const NetworkState& state, PortId channel) {
-  if (!state.control.in_use()) return {};
+  // A cable that is off for the whole run is never evaluated.
+  if (!state.control.in_use() || state.network.link(channel).off) return {};
   const ChannelControl& control = state.control.channels[channel];
   const Watch& watch = state.watch[channel];
   if (state.level_of(channel) != control.level) return "OutPort::rate";

@@ -98,22 +98,6 @@ TEST(FabricTasks, DeployOnceAndRollBack) {
   EXPECT_THAT(to_text(verify_fabric(*session, 10).problems()), HasSubstr("does not hold the tables"));
 }
 
-TEST(FabricTasks, OtherAddressesAreRefusedUnlessTheyArePermitted) {
-  FakeFabric fake;
-  auto session = fake.open("per_switch");
-  ASSERT_TRUE(deploy_fabric(*session, at_once));
-  auto flat = fake.open("flat");
-  const auto refused = deploy_fabric(*flat, at_once);
-  ASSERT_TRUE(refused) << to_text(refused.problems());
-  EXPECT_THAT(to_text(refused->refused), HasSubstr("another address than per_switch did"));
-  RolloutOptions permitted = at_once;
-  permitted.new_addresses = true;
-  const auto done = deploy_fabric(*flat, permitted);
-  ASSERT_TRUE(done) << to_text(done.problems());
-  EXPECT_THAT(done->refused, IsEmpty());
-  EXPECT_EQ(done->outcome, RolloutOutcome::deployed);
-}
-
 TEST(FabricTasks, NothingIsLoadedWhereASwitchWouldFlood) {
   FakeFabric fake;
   auto session = fake.open("compacted");

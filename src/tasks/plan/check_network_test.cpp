@@ -82,7 +82,7 @@ TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
     EXPECT_TRUE(result && result->sound);
     return to_csv(result->table);
   };
-  EXPECT_THAT(said({}), HasSubstr("a packet of 20 flits keeps several channels"));
+  EXPECT_THAT(said({}), HasSubstr("a packet of 20 flits occupies several channels"));
   EXPECT_THAT(said({"routing.name=grid_adaptive"}), HasSubstr("impossible"));
   EXPECT_THAT(said({}), Not(HasSubstr("of its channel")));
   EXPECT_THAT(
