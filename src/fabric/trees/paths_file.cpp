@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/fields.hpp"
 #include "base/quantity.hpp"
 #include "base/trimmed.hpp"
 #include "base/whole_file.hpp"
