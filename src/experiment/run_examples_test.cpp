@@ -41,7 +41,7 @@ const Expected examples[] = {
     {"run-dragonfly-adv-rules.toml", Verdict::undecided, 0.3, 0.006, 11'600, 900},
     {"run-dragonfly-adv-notices.toml", Verdict::steady, 0.3, 0.006, 1'800, 150},
     {"run-dragonfly-adv-piggyback.toml", Verdict::steady, 0.3, 0.006, 1'410, 60},
-    {"run-dragonfly-16k.toml", Verdict::steady, 0.2, 0.002, 920, 15},
+    {"run-dragonfly-16k.toml", Verdict::steady, 0.2, 0.002, 964, 15},
     {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
     {"run-clos-adaptive.toml", Verdict::steady, 0.8, 0.01, 2'750, 400},
     // The eight hosts on the diagonal send nothing.

@@ -89,7 +89,7 @@ TEST_F(WormRefusals, CellsThatAFlitIsNoMultipleOf) {
 TEST_F(WormRefusals, PoliciesThatKeepAnAccountOfWholePackets) {
   EXPECT_THAT(refusal_of("forwarding = \"wormhole\"",
                          "[control]\npolicy = { name = \"latency_bound\", bound = \"5us\" }\n"),
-              refused("run.toml", "that account is not kept with wormhole switching", "cut_through"));
+              refused("run.toml", "no delay budget is kept with wormhole switching", "cut_through"));
 }
 
 }  // namespace
