@@ -248,7 +248,7 @@ class AgentInTheLab(unittest.TestCase):
     def test_5_policies_that_need_a_queue_are_refused(self):
         done = ebb("agent", FILE, "-i", INVENTORY, "--set", "control.policy.name=queue_aware", check=False)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("how much waits", done.stderr)
+        self.assertIn("requires the queue length", done.stderr)
 
     def test_5_settings_that_do_not_fit_are_named(self):
         done = ebb("agent", FILE, "-i", INVENTORY, "--schedule", "off.csv", "--set", "control.policy={name=\"hysteresis\"}",
