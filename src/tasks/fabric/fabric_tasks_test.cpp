@@ -19,14 +19,19 @@ using testing::IsEmpty;
 
 constexpr const char* butterfly = "examples/lab-butterfly.toml";
 
+/// With three hosts on a switch, organisations number hosts differently; with two, all give the same
+/// addresses.
+constexpr const char* three_hosts = "topology.c=3";
+
 /// A session whose switches are in memory, so that their state outlives it.
 struct FakeFabric {
   FakeFabric() {
-    const auto file = read_fabric_file(butterfly);
+    const auto file = read_fabric_file(butterfly, {three_hosts});
     inventory = folder.write("inventory.toml", lab_inventory({"lab"}, (*file)->network));
   }
   Result<FabricSession> open(const std::string& organisation) {
-    auto session = open_fabric({butterfly, inventory, "", {"rules.organisation=" + organisation}});
+    auto session =
+        open_fabric({butterfly, inventory, "", {three_hosts, "rules.organisation=" + organisation}});
     if (!session) return session;
     if (switches.empty())
       for (const InventorySwitch& entry : session->inventory.switches) {
@@ -96,6 +101,22 @@ TEST(FabricTasks, DeployOnceAndRollBack) {
   EXPECT_EQ(roll_fabric_back(*session, at_once)->outcome, RolloutOutcome::rolled_back);
   EXPECT_GT(fabric_changes(*session)->rows.size(), 0u);
   EXPECT_THAT(to_text(verify_fabric(*session, 10).problems()), HasSubstr("does not hold the tables"));
+}
+
+TEST(FabricTasks, OtherAddressesAreRefusedUnlessTheyArePermitted) {
+  FakeFabric fake;
+  auto session = fake.open("per_switch");
+  ASSERT_TRUE(deploy_fabric(*session, at_once));
+  auto flat = fake.open("flat");
+  const auto refused = deploy_fabric(*flat, at_once);
+  ASSERT_TRUE(refused) << to_text(refused.problems());
+  EXPECT_THAT(to_text(refused->refused), HasSubstr("another address than per_switch did"));
+  RolloutOptions permitted = at_once;
+  permitted.new_addresses = true;
+  const auto done = deploy_fabric(*flat, permitted);
+  ASSERT_TRUE(done) << to_text(done.problems());
+  EXPECT_THAT(done->refused, IsEmpty());
+  EXPECT_EQ(done->outcome, RolloutOutcome::deployed);
 }
 
 TEST(FabricTasks, NothingIsLoadedWhereASwitchWouldFlood) {
