@@ -455,7 +455,7 @@ class Interrupted(Process):
         self.assertIn("this run can end in a deadlock", done.stderr)
         result = json.loads(done.stdout)
         self.assertTrue(result["partial"])
-        self.assertRegex(result["why"], "^deadlock: at .*us these [0-9]+ channels wait for each other in a circle")
+        self.assertRegex(result["why"], "^deadlock: at .*us these [0-9]+ channels wait for each other in a cycle")
         self.assertRegex(result["failure"], r"switch 6 -> switch 0 \(around\), lane [01], vc 0")
         sound = ebb("check", file, "--set", "routing.paths=up_down")
         self.assertEqual(sound.returncode, 0, sound.stdout + sound.stderr)

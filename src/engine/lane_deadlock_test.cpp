@@ -97,7 +97,7 @@ TEST(LaneDeadlock, StopsTheRunAndIsTheSameForAllWhoShareIt) {
     const auto result = run(simulation, settings);
     ASSERT_TRUE(result.ok());
     const std::string shown = to_text(result->failure);
-    EXPECT_THAT(shown, HasSubstr("channels wait for each other in a circle"));
+    EXPECT_THAT(shown, HasSubstr("channels wait for each other in a cycle"));
     EXPECT_THAT(shown, HasSubstr("\n      switch 5 -> switch 0 (around), lane 1, vc 0"));
     EXPECT_TRUE(result->partial);
     expect_same_bits(ring.setup(forwarding), ring.routing, 100_us,

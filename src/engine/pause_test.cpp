@@ -148,7 +148,7 @@ TEST(Pauses, ACircleOfPausedPortsIsNamed) {
     EXPECT_EQ(result->failure.empty(), name == FlowControl::pfc);
     if (result->failure.empty()) continue;
     const Problem& stuck = result->failure[0];
-    EXPECT_NE(stuck.what.find("are paused because of each other in a circle"), std::string::npos)
+    EXPECT_NE(stuck.what.find("are paused because of each other in a cycle"), std::string::npos)
         << stuck.what;
     EXPECT_NE(stuck.hint.find("pfc"), std::string::npos);
   }

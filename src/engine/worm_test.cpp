@@ -214,7 +214,7 @@ TEST(Worm, DeadlockIsFoundAndNamed) {
   const auto result = run(simulation, RunSettings{});
   ASSERT_TRUE(result.ok());
   ASSERT_FALSE(result->failure.empty());
-  EXPECT_NE(result->failure[0].what.find("wait for each other in a circle"), std::string::npos);
+  EXPECT_NE(result->failure[0].what.find("wait for each other in a cycle"), std::string::npos);
   // Around the ring: at each switch a worm waits for the virtual channel of another, and that one for
   // credits.
   EXPECT_GE(find_deadlock(simulation).size(), 6u);

@@ -39,10 +39,10 @@ const Expected examples[] = {
     {"run-dragonfly-adv-minimal.toml", Verdict::saturated, 1.0 / 18, 0.001, 0, 0},
     // Packets that go straight wait for full buffers.
     {"run-dragonfly-adv-rules.toml", Verdict::undecided, 0.3, 0.006, 11'600, 900},
-    {"run-dragonfly-adv-notices.toml", Verdict::steady, 0.3, 0.006, 1'800, 150},
+    {"run-dragonfly-adv-qcn.toml", Verdict::steady, 0.3, 0.006, 1'800, 150},
     {"run-dragonfly-adv-piggyback.toml", Verdict::steady, 0.3, 0.006, 1'410, 60},
     {"run-dragonfly-16k.toml", Verdict::steady, 0.2, 0.002, 964, 15},
-    {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
+    {"run-clos-ecmp.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
     {"run-clos-adaptive.toml", Verdict::steady, 0.8, 0.01, 2'750, 400},
     // The eight hosts on the diagonal send nothing.
     {"run-mesh-8x8.toml", Verdict::steady, 0.2 * 56 / 64, 0.008, 1'140, 50},
@@ -65,7 +65,7 @@ const Expected examples[] = {
     // Mostly at half of the lanes; at full rate it would be 820 ns.
     {"run-fabric-2026.toml", Verdict::steady, 0.2, 0.008, 1'660, 70},
     {"run-fbfly-512.toml", Verdict::steady, 0.5, 0.01, 820, 30},
-    {"run-class-pause.toml", Verdict::steady, 0.3, 0.006, 8'080, 600},
+    {"run-pfc.toml", Verdict::steady, 0.3, 0.006, 8'080, 600},
     // As with credits: the last channel carries it all. Without flow control the rest is lost.
     {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},

@@ -71,8 +71,8 @@ TEST(Throughput, OfUgalIsHigherWhenItCountsWhatIsDownstream) {
 }
 
 TEST(Throughput, OfHashesOnTheClosSuffersFromFlowsThatMeetAndAdaptiveRoutingDoesNot) {
-  EXPECT_NEAR(accepted("run-clos-hash.toml", {"traffic.pattern=uniform"}), 0.9, 0.04);
-  expect_between(accepted("run-clos-hash.toml", {}), 0.35, 0.55);
+  EXPECT_NEAR(accepted("run-clos-ecmp.toml", {"traffic.pattern=uniform"}), 0.9, 0.04);
+  expect_between(accepted("run-clos-ecmp.toml", {}), 0.35, 0.55);
   EXPECT_GT(accepted("run-clos-adaptive.toml", {}), 0.78);
 }
 

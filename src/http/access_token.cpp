@@ -35,7 +35,7 @@ Result<std::string> make_token_file(const std::string& path) {
 /// Why other users could know the content of the file.
 std::optional<Problem> known_to_others(const std::string& path, const struct stat& found) {
   if (!S_ISREG(found.st_mode))
-    return Problem{path, "is no regular file, so it cannot hold a token",
+    return Problem{path, "is not a regular file, so it cannot hold a token",
                    "name another file with --token-file"};
   if (found.st_uid != geteuid())
     return Problem{path, "holds the token, but belongs to another user, who can read it",

@@ -51,9 +51,9 @@ TEST(AccessToken, IsReadFromNoLinkFolderOrPipe) {
   EXPECT_THAT(token_problem(folder.path / "link"), HasSubstr("is a symbolic link"));
   EXPECT_THAT(token_problem(folder.path / "dangling"), HasSubstr("is a symbolic link"));
   EXPECT_FALSE(std::filesystem::exists(folder.path / "missing"));
-  EXPECT_THAT(token_problem(folder.path), HasSubstr("is no regular file"));
+  EXPECT_THAT(token_problem(folder.path), HasSubstr("is not a regular file"));
   ASSERT_EQ(mkfifo((folder.path / "pipe").c_str(), 0600), 0);
-  EXPECT_THAT(token_problem(folder.path / "pipe"), HasSubstr("is no regular file"));
+  EXPECT_THAT(token_problem(folder.path / "pipe"), HasSubstr("is not a regular file"));
 }
 
 TEST(AccessToken, IsLongEnough) {

@@ -17,9 +17,9 @@ void PublishedLengths::share(const std::vector<std::uint16_t>& rank_of, std::siz
                              const std::function<std::uint32_t(SwitchId)>& neighbourhood_of) {
   heard.resize(ranks);
   for (SwitchId s = 0; s < rank_of.size(); ++s) {
-    circle.push_back(neighbourhood_of(s));
-    if (readers.size() <= circle[s]) readers.resize(circle[s] + std::size_t{1});
-    std::vector<std::uint16_t>& all = readers[circle[s]];
+    neighbourhood.push_back(neighbourhood_of(s));
+    if (readers.size() <= neighbourhood[s]) readers.resize(neighbourhood[s] + std::size_t{1});
+    std::vector<std::uint16_t>& all = readers[neighbourhood[s]];
     if (rank_of[s] != rank && std::find(all.begin(), all.end(), rank_of[s]) == all.end())
       all.push_back(rank_of[s]);
   }

@@ -68,7 +68,7 @@ struct PublishedLengths {
   BigArray<Published> entries;  ///< [slot * ports + port]
 
   // Only with several ranks. Switches of one neighbourhood read each other.
-  std::vector<std::uint32_t> circle;                ///< of each switch
+  std::vector<std::uint32_t> neighbourhood;         ///< of each switch
   std::vector<std::vector<std::uint16_t>> readers;  ///< by neighbourhood: the other ranks with a part of it
   std::vector<PublishedHeard> heard;                ///< by rank
 

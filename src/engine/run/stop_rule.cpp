@@ -20,14 +20,14 @@ Problems deadlock_problems(const Simulation& sim) {
   if (cycle.empty()) return {};
   return with_lines(
       {"",
-       fmt::format("at {} these {} channels {} each other in a circle, and nothing can move them (below)",
+       fmt::format("at {} these {} channels {} each other in a cycle, and nothing can move them (below)",
                    quantity_text(sim.now()), cycle.size(),
                    flow == FlowControl::credits ? "wait for" : "are paused because of"),
        flow == FlowControl::pause
            ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
              "take \"pfc\", or a routing that `ebb check` proves with whole ports"
            : "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for "
-             "such circles"},
+             "such cycles"},
       cycle);
 }
 

@@ -56,7 +56,7 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
     for (PortId p = state.network.first_port[s] + first_published; p < end; ++p) {
       const Published entry = published_now(state, p);
       if (!told && entry != lengths.at(before, p))
-        for (const std::uint16_t rank : lengths.readers[lengths.circle[s]])
+        for (const std::uint16_t rank : lengths.readers[lengths.neighbourhood[s]])
           outbox().post_to(rank, PublishedChange{p, entry});
       lengths.at(writing, p) = entry;
     }

@@ -61,7 +61,7 @@ std::string short_buffer_text(const SwitchSettings& switches, const HostSettings
   if (!found) return "";
   return fmt::format(
       "buffers are short for their cables ({}): a credit takes {} to come back, so a virtual channel carries "
-      "{:.3g} % of a wire at most; all of it takes switch.input_buffer = \"{}\" instead of {}",
+      "{:.3g} % of a channel at most; all of it takes switch.input_buffer = \"{}\" instead of {}",
       found->cable, rounded_text(found->back), 100 * found->share, quantity_text(rounded_up(found->needed)),
       quantity_text(switches.input_buffer));
 }

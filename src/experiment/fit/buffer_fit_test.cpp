@@ -62,7 +62,7 @@ TEST(ShortBuffer, IsSaidWithTheBufferThatItTakes) {
   HostSettings hosts;
   hosts.packet = Bytes{2'000};
   EXPECT_THAT(short_buffer_text(with_buffer(Bytes{32'000}), hosts, star_with(5_us)),
-              testing::HasSubstr("a virtual channel carries 60.4 % of a wire at most; all of it takes "
+              testing::HasSubstr("a virtual channel carries 60.4 % of a channel at most; all of it takes "
                                  "switch.input_buffer = \"53KiB\" instead of 32kB"));
   EXPECT_EQ(short_buffer_text(with_buffer(Bytes{32'000}), hosts, star_with(25_ns)), "");
 }

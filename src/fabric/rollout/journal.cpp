@@ -41,7 +41,7 @@ bool is_regular(int file) {
 }
 
 Problem no_file(const std::string& path) {
-  return {path, "is no regular file", "name another place for the journal with --journal"};
+  return {path, "is not a regular file", "name another place for the journal with --journal"};
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Journal, WaitsForNoPipeAndReadsNoDevice) {
   for (const std::string& path : {written.path, std::string("/dev/zero")})
     for (const auto& journal : {Journal::look(path), Journal::open(path)}) {
       ASSERT_FALSE(journal.ok());
-      EXPECT_EQ(journal.problems()[0].what, "is no regular file");
+      EXPECT_EQ(journal.problems()[0].what, "is not a regular file");
     }
 }
 

@@ -123,7 +123,7 @@ Result<DecisionFile> DecisionFile::of(ByteBuffer bytes, std::string name) {
 Result<DecisionFile> DecisionFile::open(const std::string& path) {
   std::error_code error;
   if (const auto status = std::filesystem::status(path, error); !std::filesystem::is_regular_file(status))
-    return Problem{path, std::filesystem::exists(status) ? "is no regular file" : "is not there", made_by};
+    return Problem{path, std::filesystem::exists(status) ? "is not a regular file" : "is not there", made_by};
   std::ifstream in(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   if (!in.is_open() || in.bad()) return Problem{path, "cannot be read", made_by};

@@ -140,7 +140,8 @@ TEST(DecisionFile, OfAnotherKindOrVersionIsNamedAsSuch) {
   EXPECT_THAT(refusal("[topology]\nname = \"star\"\n"), HasSubstr("byte 0: is no log of decisions of ebb's"));
   EXPECT_THAT(DecisionFile::open((folder.path / "none").string()).problems()[0].what,
               HasSubstr("is not there"));
-  EXPECT_THAT(DecisionFile::open(folder.path.string()).problems()[0].what, HasSubstr("is no regular file"));
+  EXPECT_THAT(DecisionFile::open(folder.path.string()).problems()[0].what,
+              HasSubstr("is not a regular file"));
 }
 
 /// A file whose checksums are correct whatever its records contain.

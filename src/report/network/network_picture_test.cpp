@@ -19,7 +19,7 @@ Network network_of(const std::string& file, const std::vector<std::string>& sett
 }
 
 TEST(NetworkPicture, OfEveryTopologyHasAPlaceForEachSwitchAndNoTwoAlike) {
-  for (const char* file : {"run-fbfly-512.toml", "run-clos-hash.toml", "run-dragonfly-rpc.toml",
+  for (const char* file : {"run-fbfly-512.toml", "run-clos-ecmp.toml", "run-dragonfly-rpc.toml",
                            "run-mesh-8x8.toml", "run-torus-8x8.toml"}) {
     const Network network = network_of(file);
     const NetworkPicture picture = network_picture(network);
@@ -35,7 +35,7 @@ TEST(NetworkPicture, OfEveryTopologyHasAPlaceForEachSwitchAndNoTwoAlike) {
 
 TEST(NetworkPicture, OfALargeNetworkPutsNeighboursTogether) {
   for (const char* file :
-       {"run-fbfly-512.toml", "run-clos-hash.toml", "run-dragonfly-rpc.toml", "run-mesh-8x8.toml"}) {
+       {"run-fbfly-512.toml", "run-clos-ecmp.toml", "run-dragonfly-rpc.toml", "run-mesh-8x8.toml"}) {
     const Network network = network_of(file);
     const NetworkPicture picture = network_picture(network, 8);
     EXPECT_LE(picture.places.size(), 12u) << file;

@@ -140,7 +140,7 @@ void DependencyWalk::measure_ways() {
   if (ready.size() == states_.size()) return;
   const auto circling = static_cast<std::uint32_t>(
       std::find_if(before.begin(), before.end(), [](std::uint32_t n) { return n != 0; }) - before.begin());
-  fault(fmt::format("{} may travel in circles, for example through switch {}",
+  fault(fmt::format("{} may travel in a loop, for example through switch {}",
                     packet_text(states_[circling].route), states_[circling].here));
 }
 

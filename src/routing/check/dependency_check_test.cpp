@@ -155,7 +155,7 @@ struct Stopping : Clockwise {
 
 TEST(DependencyCheck, NoticesPacketsThatCircleOrStop) {
   EXPECT_THAT(checked(Circling{}, ring_network(3)).faults,
-              testing::Contains("a packet for switch 0 may travel in circles, for example through switch 0"));
+              testing::Contains("a packet for switch 0 may travel in a loop, for example through switch 0"));
   EXPECT_THAT(checked(Stopping{}, ring_network(3)).faults,
               ElementsAre("at switch 2 a packet for switch 0 has no channel to wait for",
                           "at switch 2 a packet for switch 1 has no channel to wait for"));

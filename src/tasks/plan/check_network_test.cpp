@@ -166,8 +166,7 @@ TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
 }
 
 TEST(CheckCommand, ChecksEveryFlowControlOfASweep) {
-  const auto result =
-      check_file({"examples/run-class-pause.toml", {"sweep.cross.flow.name=[\"pfc\", \"pause\"]"}});
+  const auto result = check_file({"examples/run-pfc.toml", {"sweep.cross.flow.name=[\"pfc\", \"pause\"]"}});
   ASSERT_TRUE(result) << to_text(result.problems());
   EXPECT_FALSE(result->sound);
   EXPECT_THAT(to_csv(result->table),

@@ -26,7 +26,7 @@ void expect_stopped_and_named(Exchange& exchange) {
   const auto result = run(simulation, settings);
   ASSERT_TRUE(result.ok());
   const std::string shown = to_text(result->failure);
-  EXPECT_NE(shown.find("these 6 channels wait for each other in a circle"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("these 6 channels wait for each other in a cycle"), std::string::npos) << shown;
   EXPECT_NE(shown.find("\n      switch 0 -> switch 1"), std::string::npos) << shown;
   EXPECT_NE(shown.find("\n      switch 5 -> switch 0"), std::string::npos) << shown;
   EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
