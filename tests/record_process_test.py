@@ -179,6 +179,8 @@ class Recorded(unittest.TestCase):
     def test_the_algorithms_are_named_and_can_be_chosen(self):
         said = run_recorded(self.trace, REQUESTS, "collective").stderr
         self.assertIn("ebb-record: all_reduce of 8192 to 1000000 B by rabenseifner: ", said)
+        info = subprocess.run([EBB, "trace", "info", self.trace], capture_output=True, text=True, timeout=60, check=True)
+        self.assertIn("all_reduce of 8192 to 1000000 B by rabenseifner: ", info.stdout)
         said = run_recorded(self.trace, REQUESTS, "collective", rules="recursive_doubling").stderr
         self.assertIn("ebb-record: all_reduce of 4 to 1000000 B by recursive_doubling: ", said)
         said = run_recorded(self.trace, REQUESTS, "collective", rules="opn_mpi").stderr

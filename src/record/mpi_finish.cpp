@@ -131,7 +131,7 @@ void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups
     fmt::print(stderr, "ebb-record: no trace: {}\n", wrong);
     return;
   }
-  TraceWriter out(path, Existing::is_replaced, TraceForm::job);
+  TraceWriter out(path, Existing::is_replaced, to_text(used));
   const auto totals = job.write(out);
   if (!totals)
     fmt::print(stderr, "ebb-record: {}", to_text(totals.problems()));

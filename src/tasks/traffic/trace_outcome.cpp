@@ -1,6 +1,7 @@
 #include "tasks/traffic/trace_outcome.hpp"
 
 #include <filesystem>
+#include <sstream>
 
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_format.hpp"
@@ -42,7 +43,11 @@ Problems TraceTarget::check() const {
 Result<Table> trace_summary(const std::string& path) {
   const auto trace = TraceFile::open(path);
   if (!trace) return trace.problems();
-  return trace_table(path, (*trace)->totals(), (*trace)->size());
+  Table table = trace_table(path, (*trace)->totals(), (*trace)->size());
+  if ((*trace)->is_job()) table.notes.push_back("a job: its messages wait for each other");
+  std::istringstream lines((*trace)->note());
+  for (std::string line; std::getline(lines, line);) table.notes.push_back(line);
+  return table;
 }
 
 Result<TraceOutcome> written_trace(const std::string& path, std::string notice) {

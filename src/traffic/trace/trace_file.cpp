@@ -3,11 +3,27 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include "base/bytes.hpp"
 #include "base/record_file.hpp"
 
 namespace ebb::inline traffic {
+
+namespace {
+
+/// Returns the note of a file that others may have written: what is not printable could steer a terminal.
+std::string readable_note(std::span<const std::byte> bytes) {
+  std::string note;
+  for (const std::byte b : bytes) {
+    const auto c = std::to_integer<unsigned char>(b);
+    note += c == '\n' || (c >= 0x20 && c < 0x7f) ? static_cast<char>(c) : '?';
+  }
+  return note;
+}
+
+}  // namespace
 
 /// A record with a correct checksum.
 struct TraceFile::Found {
@@ -98,14 +114,17 @@ Problems TraceFile::check_block(const Found& record, std::uint64_t offset, Sum& 
 
 /// `sum` is the content of the blocks. The trace may have more hosts and last longer than its messages show.
 Problems TraceFile::check_end(const Found& record, std::uint64_t offset, const TraceTotals& sum) {
-  if (record.stored.size() != totals_size) return {problem_at(offset, "begins an invalid end record")};
+  const std::size_t size = record.stored.size();
+  if (has_note_ ? size <= totals_size || size > totals_size + most_note_bytes : size != totals_size)
+    return {problem_at(offset, "begins an invalid end record")};
   totals_ = decode_totals(std::span(record.stored).first<totals_size>());
   const bool agrees = totals_.messages == sum.messages && totals_.payload_bytes == sum.payload_bytes &&
                       totals_.blocks == sum.blocks && totals_.hosts >= sum.hosts && totals_.hosts != no_id &&
                       totals_.length >= sum.length && (sum.messages == 0 || totals_.length > sum.length);
   if (!agrees) return {problem_at(offset, "begins an end record that disagrees with the blocks before it")};
-  const std::uint64_t end = offset + record_head_size + totals_size;
+  const std::uint64_t end = offset + record_head_size + size;
   if (end != bytes_->size()) return {problem_at(end, "follows the end of the trace: the file is too long")};
+  note_ = readable_note(std::span(record.stored).subspan(totals_size));
   return {};
 }
 
@@ -115,7 +134,8 @@ Problems TraceFile::check() {
     return {{fmt::format("{}: byte {}", name_, bytes_->size()), "is too short for a trace",
              "traces are made by `ebb trace record` and `ebb trace convert`"}};
   const std::string wrong = check_file_head(job_kind, head);
-  is_job_ = wrong.empty();
+  has_note_ = check_file_head(noted_job_kind, head).empty();
+  is_job_ = has_note_ || wrong.empty();
   if (!is_job_ && !check_file_head(trace_kind, head).empty())
     return {{fmt::format("{}: byte 0", name_), wrong,
              "traces are made by `ebb trace record`; a text becomes one by `ebb trace convert`"}};

@@ -26,6 +26,8 @@ class TraceFile {
   const TraceTotals& totals() const { return totals_; }
   /// True when its messages have dependencies.
   bool is_job() const { return is_job_; }
+  /// Returns the lines that say how a job came about; empty without any.
+  const std::string& note() const { return note_; }
   /// Returns the size of the largest message.
   Bytes largest() const { return largest_; }
   std::uint64_t size() const { return bytes_->size(); }
@@ -65,7 +67,8 @@ class TraceFile {
   std::unique_ptr<TraceBytes> bytes_;
   std::string name_;
   TraceTotals totals_;
-  bool is_job_ = false;
+  bool is_job_ = false, has_note_ = false;
+  std::string note_;
   Bytes largest_{};
   std::vector<Place> index_;
 };

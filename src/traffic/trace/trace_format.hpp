@@ -20,6 +20,8 @@ namespace ebb::inline traffic {
 inline constexpr FileKind trace_kind{"ebbtrace", 1, "trace"};
 /// The trace of a job, whose messages have dependencies.
 inline constexpr FileKind job_kind{"ebbtrace", 2, "trace"};
+/// The same with a note behind the totals in its end record.
+inline constexpr FileKind noted_job_kind{"ebbtrace", 3, "trace"};
 
 /// A block ends after this many messages as soon as the time changes, and after `most` in any case.
 inline constexpr std::uint32_t usual_block_messages = 65'536, most_block_messages = 1u << 20;
@@ -43,7 +45,7 @@ struct TraceTotals {
   Picoseconds length{};  ///< nothing happens at or after this time
   bool operator==(const TraceTotals&) const = default;
 };
-inline constexpr std::size_t totals_size = 36;
+inline constexpr std::size_t totals_size = 36, most_note_bytes = 65'536;
 
 std::array<std::byte, totals_size> encode(const TraceTotals& totals);
 TraceTotals decode_totals(std::span<const std::byte, totals_size> bytes);

@@ -68,6 +68,41 @@ TEST_F(Trace, IsRefusedWhateverByteIsChanged) {
     }
 }
 
+TEST_F(Trace, OfAJobCarriesItsNote) {
+  const std::string note =
+      "all_reduce of 1,000,000 B by ring: 12 calls\nbroadcast of 8 B by binomial_tree: 1 call\n";
+  TraceWriter writer(path("job"), Existing::is_kept, note);
+  writer.add({0_us, 0, 1, 10_B}, {});
+  writer.add({1_us, 1, 0, 20_B}, {.computing = 5_us, .after = {0}});
+  ASSERT_TRUE(writer.finish(0, {}).ok());
+  const auto trace = opened(path("job"));
+  EXPECT_TRUE(trace->is_job());
+  EXPECT_EQ(trace->note(), note);
+  EXPECT_EQ(trace->totals().messages, 2u);
+  const std::string whole = bytes_of(path("job"));
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] ^= 1;
+    EXPECT_FALSE(open_text(damaged).ok()) << "byte " << i;
+    EXPECT_FALSE(open_text(whole.substr(0, i)).ok()) << "cut at " << i;
+  }
+}
+
+TEST_F(Trace, WithoutANoteIsAJobOfTheOldVersion) {
+  TraceWriter writer(path("job"), Existing::is_kept, "");
+  writer.add({0_us, 0, 1, 10_B}, {});
+  ASSERT_TRUE(writer.finish(0, {}).ok());
+  EXPECT_EQ(bytes_of(path("job"))[8], 2);  // so that programs of today can read it
+  EXPECT_EQ(opened(path("job"))->note(), "");
+}
+
+TEST_F(Trace, ShowsNoControlCharactersOfANote) {
+  TraceWriter writer(path("job"), Existing::is_kept, "a\x1b[2Jb");
+  writer.add({0_us, 0, 1, 10_B}, {});
+  ASSERT_TRUE(writer.finish(0, {}).ok());
+  EXPECT_EQ(opened(path("job"))->note(), "a?[2Jb");
+}
+
 TEST_F(Trace, IsRefusedWhereverItIsCutOff) {
   const std::string good = bytes_of(write("few.ebbtrace", few));
   for (std::size_t length = 0; length < good.size(); ++length) {
@@ -138,8 +173,8 @@ TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
 
 TEST_F(Trace, OfAnotherVersionOrOfAnotherKindSaysSo) {
   std::string bytes = bytes_of(write("few.ebbtrace", few));
-  bytes[8] = 3;
-  EXPECT_THAT(open_text(bytes).problems()[0].what, HasSubstr("version 3"));
+  bytes[8] = 4;
+  EXPECT_THAT(open_text(bytes).problems()[0].what, HasSubstr("version 4"));
   EXPECT_THAT(open_text("time_ps,source,destination,bytes\n").problems()[0].hint,
               HasSubstr("ebb trace convert"));
   EXPECT_FALSE(TraceFile::open(folder_.path.string()).ok());

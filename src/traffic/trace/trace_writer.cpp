@@ -3,12 +3,20 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 
+#include "base/bytes.hpp"
 #include "base/ensure.hpp"
 #include "base/problem.hpp"
 #include "base/record_file.hpp"
 
 namespace ebb::inline traffic {
+
+TraceWriter::TraceWriter(std::string path, Existing existing, std::string note)
+    : path_(std::move(path)),
+      form_(TraceForm::job),
+      note_(note.substr(0, most_note_bytes)),
+      file_(path_, note_.empty() ? job_kind : noted_job_kind, existing, Naming::at_the_end) {}
 
 void TraceWriter::close_block() {
   const std::vector<SentMessage>& messages = block_.messages;
@@ -65,7 +73,10 @@ void TraceWriter::keep(std::uint32_t hosts, Picoseconds length) {
 Result<TraceTotals> TraceWriter::finish(std::uint32_t hosts, Picoseconds length) {
   close_block();
   totals_ = totals_with(hosts, length);
-  file_.write({.kind = RecordKind::end}, encode(totals_));
+  ByteBuffer end(totals_size + note_.size());
+  std::ranges::copy(encode(totals_), end.begin());
+  std::ranges::copy(std::as_bytes(std::span(note_)), end.begin() + totals_size);
+  file_.write({.kind = RecordKind::end}, end);
   if (const std::string wrong = file_.finish(); !wrong.empty())
     return Problem{path_, fmt::format("cannot be written: {}", wrong), "name another file with -o"};
   return totals_;

@@ -23,6 +23,8 @@ class TraceWriter {
       : path_(std::move(path)),
         form_(form),
         file_(path_, form == TraceForm::job ? job_kind : trace_kind, existing, naming) {}
+  /// A job with a note: lines that say how it came about, of at most `most_note_bytes`.
+  TraceWriter(std::string path, Existing existing, std::string note);
 
   TraceForm form() const { return form_; }
   /// Messages in the order of time, none of them from a host to itself.
@@ -45,6 +47,7 @@ class TraceWriter {
 
   const std::string path_;
   const TraceForm form_;
+  const std::string note_;
   RecordWriter file_;
   TraceBlock block_;
   std::size_t block_waits_ = 0;  ///< of all messages of the block
