@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 MARK = re.compile(r"^<!-- printed by: ebb (.+?) -->\n", re.MULTILINE)
-PRINTED = ["docs/reference/config.md", "docs/reference/reproduction-computed.md"]  # these must have such a part
+PRINTED = ["docs/reference/config.md", "docs/reference/commands.md", "docs/reference/reproduction-computed.md"]  # these must have such a part
 BLOCK = re.compile(r"^(<!-- output of: ebb ([^(\n]+?)(?: \(from (\S+) to (\S+)\))? -->\n```\w*\n)(.*?)(^```$)",
                    re.MULTILINE | re.DOTALL)
 

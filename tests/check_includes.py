@@ -67,7 +67,7 @@ def faults(root):
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root)
+    return found + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root)
 
 
 def unused_arrows(root, table):
@@ -84,6 +84,7 @@ def unused_arrows(root, table):
 
 
 MOST_FILES = 40
+MOST_APP_LINES = 5000
 
 
 def crowded_folders(root):
@@ -94,6 +95,12 @@ def crowded_folders(root):
             counts[path.parent] = counts.get(path.parent, 0) + 1
     return [f"{folder.relative_to(root)}: holds {count} product files; {MOST_FILES} are allowed: make subfolders"
             for folder, count in sorted(counts.items()) if count > MOST_FILES]
+
+
+def long_app(root):
+    """The command line parses, shows progress and prints; a job's work is a task."""
+    lines = sum(path.read_text(encoding="utf-8").count("\n") for path in product_files(root) if "app" in path.parts)
+    return [f"src/app: {lines} product lines, {MOST_APP_LINES} are allowed: move work into src/tasks"] if lines > MOST_APP_LINES else []
 
 
 def of_tests(path):
@@ -130,13 +137,13 @@ class Includes:
 
 
 def used_by_tests_alone(root):
-    """The headers that some test includes, and nothing else does. What has a source file of its own is a part of a
-    module's library, whoever will use it."""
+    """The headers that some test includes, and nothing else does but their own source files."""
     users = {}
     for folder in ("src", "bench", "fuzz"):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
             for _, _, target in includes_of(path):
-                users.setdefault(target, []).append(path)
+                if path != root / "src" / pathlib.Path(target).with_suffix(".cpp"):
+                    users.setdefault(target, []).append(path)
     return [root / "src" / target for target, paths in sorted(users.items())
             if (root / "src" / target).is_file() and all(of_tests(path) for path in paths)]
 
@@ -242,8 +249,9 @@ def self_test():
                                            "src/engine/y/b.hpp": '#include "engine/x/a.hpp"'}), 1, "engine/x/a, engine/y/b")
     expect("a helper of tests", faults_of({"src/engine/test_b.hpp": "",
                                            "src/engine/a_test.cpp": '#include "engine/test_b.hpp"'}), 1, "b_testing.hpp")
-    expect("what has a source of its own", faults_of({"src/engine/b.hpp": "", "src/engine/b.cpp": '#include "engine/b.hpp"',
-                                                      "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
+    expect("a helper with a source", faults_of({"src/engine/b.hpp": "", "src/engine/b.cpp": '#include "engine/b.hpp"',
+                                                "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 1, "b_testing.hpp")
+    expect("a long command line", faults_of({"src/app/a.cpp": "\n" * 5001}), 1, "5001 product lines")
     expect("a helper of helpers", faults_of({"src/engine/b.hpp": "",
                                              "src/engine/c_testing.hpp": '#include "engine/b.hpp"'}), 1, "src/engine/b.hpp")
     expect("a helper that is named so", faults_of({"src/engine/b_testing.hpp": "",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails where a word comes back for which the field has a better one: in names of code, and in pages.
 
-Names are looked at part by part (`wish_at`, `WishSpread`), comments and strings of code are not. Pages are
+Names are looked at part by part (`wish_at`, `WishSpread`), strings for fewer words, comments not. Pages are
 Markdown without code; docs/notes keeps what was written at the time, docs/reference is generated.
 --self-test checks the checker.
 """
@@ -20,6 +20,10 @@ NAMES = {
 PAGES = {**NAMES, "rooms": "modules", "the house": "the architecture", "wrong guess": "branch misprediction",
          "asked for ahead": "prefetched", "class_pause": "pfc", "clos_hash": "clos_ecmp",
          "second cache": "L2", "first cache": "L1"}
+# In texts that users see. Files that translate old names are allowed to have them.
+STRINGS = {"promise": "latency bound", "the books": "the conservation check", "obeys": "reacts", "left aside": "ignored",
+           "in a circle": "in a cycle", "asked by": "evaluated by", "channel wants": "requested rate"}
+TRANSLATING = ("old_spellings.cpp",)
 PAGES.pop("house")  # a place to live in, as in "in-house"
 
 TOKEN = re.compile(r'\b\d[\w\']*|//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|'
@@ -33,6 +37,11 @@ def faults_in_code(path, shown):
     skipped = [match.span() for match in TEST_NAME.finditer(text)]
     for match in TOKEN.finditer(text):
         name = match.group(0)
+        if name.startswith('"') and not path.stem.endswith("_test") and path.name not in TRANSLATING:
+            for word, better in STRINGS.items():
+                if re.search(rf"\b{word}\b", name):
+                    line = text.count("\n", 0, match.start()) + 1
+                    yield f"{shown}:{line}: {name}: write {better} instead of {word}"
         if not (name[0].isalpha() or name[0] == "_") or any(a <= match.start() < b for a, b in skipped):
             continue
         for part in PART.findall(name):
@@ -79,6 +88,7 @@ def self_test():
 
     expect("a part of a name", {"src/a/a.hpp": "int wish_at; struct RateLadder {};"}, 2)
     expect("comments and strings", {"src/a/a.hpp": '// a wish\nconst char* x = "rung";'}, 0)
+    expect("texts that users see", {"src/a/a.cpp": 'x("its promise is broken", "compromised");'}, 1)
     expect("a word within another", {"src/a/a.hpp": "int wrung, bladder;"}, 0)
     expect("names of tests", {"src/a/a_test.cpp": "TEST(Control, OfAPairIsTheFasterWish) {}"}, 0)
     expect("a page", {"docs/howto/a.md": "The wish of a channel.\n```\nwish\n```\n"}, 1)

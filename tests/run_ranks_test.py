@@ -63,7 +63,7 @@ class Ranks(unittest.TestCase):
         done = run(MPIRUN, "-n", "1", EBB, "run", "-q", EXAMPLE, "--set", "run.most_time=15us", ":",
                    "-n", "1", EBB, "run", "-q", EXAMPLE, "--set", "run.most_time=15us", "--set", "traffic.load=0.21")
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("rank 1: has another configuration than rank 0", done.stderr)
+        self.assertIn("rank 1: its configuration differs from that of rank 0", done.stderr)
 
     def test_refuse_processes_that_do_not_find_each_other(self):
         done = subprocess.run([EBB, "run", "-q", EXAMPLE], capture_output=True, text=True, timeout=PATIENCE,

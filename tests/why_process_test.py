@@ -60,7 +60,7 @@ class Decisions(unittest.TestCase):
 class Run(Decisions):
     def test_counts_each_reason_whether_decisions_are_written_or_not(self):
         plain = json.loads(ebb("run", EXAMPLE, *SHORT, "--json").stdout)["decisions"]
-        self.assertEqual(plain["questions"], sum(r["questions"] for r in plain["reasons"]))
+        self.assertEqual(plain["evaluations"], sum(r["evaluations"] for r in plain["reasons"]))
         self.assertEqual(plain["changes"], sum(r["changes"] for r in plain["reasons"]))
         self.assertGreater(plain["changes"], 100)
         written = self.record()["decisions"]

@@ -37,7 +37,7 @@ std::vector<ReasonCount> ReasonCounts::sorted() const {
   for (const Entry& entry : entries_) {
     ReasonCount& sum = by_text[entry.why];
     sum.why = entry.why;
-    sum.questions += entry.questions, sum.changes += entry.changes;
+    sum.evaluations += entry.evaluations, sum.changes += entry.changes;
   }
   std::vector<ReasonCount> all;
   for (auto& [text, sum] : by_text) all.push_back(std::move(sum));
@@ -49,9 +49,9 @@ void ReasonCounts::merge(const std::vector<ReasonCount>& others) {
     const auto same =
         std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.why == other.why; });
     if (same == entries_.end())
-      entries_.push_back({nullptr, other.why, other.questions, other.changes});
+      entries_.push_back({nullptr, other.why, other.evaluations, other.changes});
     else
-      same->questions += other.questions, same->changes += other.changes;
+      same->evaluations += other.evaluations, same->changes += other.changes;
   }
 }
 
@@ -67,7 +67,7 @@ void Counters::write(ByteWriter& out) const {
   batches.write(out);
   const auto all = reasons.sorted();
   out.put(all.size());
-  for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.questions), out.put(one.changes);
+  for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.evaluations), out.put(one.changes);
   out.put_list(drops.sorted());
 }
 
@@ -78,7 +78,7 @@ Counters Counters::read(ByteReader& in) {
   std::vector<ReasonCount> reasons(in.take<std::size_t>());
   for (ReasonCount& one : reasons) {
     one.why = in.take_text();
-    one.questions = in.take<std::uint64_t>(), one.changes = in.take<std::uint64_t>();
+    one.evaluations = in.take<std::uint64_t>(), one.changes = in.take<std::uint64_t>();
   }
   counters.reasons.merge(reasons);
   counters.drops.merge(in.take_list<DroppedFlow>());

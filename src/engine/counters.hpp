@@ -69,9 +69,9 @@ class ReasonCounts {
   struct Entry {
     const char* data;
     std::string why;
-    std::uint64_t questions, changes;
+    std::uint64_t evaluations, changes;
   };
-  static void count(Entry& entry, bool changes) { ++entry.questions, entry.changes += changes; }
+  static void count(Entry& entry, bool changes) { ++entry.evaluations, entry.changes += changes; }
   std::vector<Entry> entries_;
 };
 

@@ -177,7 +177,7 @@ TEST_F(ControlRefusals, WhatADeviceGivesIsWrittenDown) {
       refusal_of("device = \"infiniband-36\"\nreactivation = \"1us\"\nepoch = \"10us\"\n" + halve_double),
       "");
   EXPECT_THAT(from_device_.taken, ElementsAre(Pair("rates", HasSubstr("2.5Gb/s, 5Gb/s, 10Gb/s"))));
-  EXPECT_THAT(from_device_.notes, HasSubstr("its off state is left out"));
+  EXPECT_THAT(from_device_.notes, HasSubstr("its off state is ignored"));
   EXPECT_EQ(refusal_of_device(levels), "");
   EXPECT_THAT(from_device_.notes, HasSubstr("it does not say how long a change takes: reactivation 1us"));
 }

@@ -42,14 +42,14 @@ TEST_F(FlowRefusals, BuffersThatCouldOverflow) {
 
 TEST_F(FlowRefusals, MoreClassesThanAFrameKnows) {
   EXPECT_THAT(refusal_of("name = \"pfc\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"),
-              refused("run.toml:2", "knows 8 classes, but there are 9", "fewer"));
+              refused("run.toml:2", "has 8 priorities, but there are 9", "fewer"));
   EXPECT_EQ(refusal_of("name = \"pause\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"), "");
 }
 
 TEST_F(FlowRefusals, ChannelsThatAreSwitchedOff) {
   const std::string control = "[traffic]\nload = 0.5\n[control]\nwake = \"1us\"\npolicy = \"halve_double\"\n";
   EXPECT_THAT(refusal_of("name = \"pfc\"", control),
-              refused("run.toml:2", "only credits tell", "control.wake"));
+              refused("run.toml:2", "this needs credits", "control.wake"));
   EXPECT_EQ(refusal_of("name = \"drop\"", control), "");
 }
 

@@ -32,7 +32,7 @@ Problems RulesSettings::check() const {
              fmt::format("is \"{}\", which a switch's table cannot express: {}", name_of(trigger),
                          trigger == Trigger::always ? "the default would never be used"
                                                     : "a controller would have to load other tables"),
-             "\"pause\", \"queue\", \"pause_and_own_queue\" or \"notice\""}};
+             "\"pause\", \"queue\", \"pause_and_own_queue\" or \"congestion_notification\""}};
   // The meaning of "any" depends on the topology: table_choice() checks again.
   return by_rules(*this, kind == OtherWays::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
 }

@@ -17,7 +17,7 @@ namespace ebb::inline results {
 /// waits until it may be off. The texts are the policies' own, or the controller's where it refuses.
 struct ReasonCount {
   std::string why;
-  std::uint64_t questions = 0, changes = 0;
+  std::uint64_t evaluations = 0, changes = 0;
   bool operator==(const ReasonCount&) const = default;
 };
 
@@ -29,7 +29,7 @@ struct DecisionRecord {
   std::uint32_t channel = 0;
   std::uint8_t from = 0, to = 0;  ///< requested levels before and after, as indices of the rate levels
   std::string_view why;           ///< given by the policy, or by the controller where it refuses
-  std::string_view cause;         ///< of the evaluation: "time", "queue", "missed"
+  std::string_view cause;         ///< of the evaluation: "time", "queue", "diverted"
   double utilisation = 0;         ///< busy fraction of the time it could send since the last evaluation
   Picoseconds since{};            ///< length of that time, transitions included
   Bytes sent{};                   ///< in that time

@@ -104,9 +104,10 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
   }
   judgement.done = true;
   if (wanted.endless_memory) {
-    judgement.no_intervals = "bursts have no variance";
+    judgement.no_intervals = "the length of bursts has no finite variance";
     judgement.why =
-        "bursts have no variance: means over any time may be far from those of a longer one, so no interval "
+        "the length of bursts has no finite variance: means over any time may be far from those of a longer "
+        "one, so no interval "
         "is given";
     return;
   }
@@ -179,7 +180,7 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
 Judgement judge_finished(const BatchSeries& series, bool is_job, Picoseconds least) {
   Judgement judgement;
   judgement.done = true;
-  judgement.no_intervals = "the workload ended by itself, so there is no endless run to tell of";
+  judgement.no_intervals = "the workload ended by itself, so there is no steady state";
   std::uint64_t packets = 0;
   for (std::size_t i = 0; i < BatchSeries::most_batches; ++i) packets += series[i].offered.packets;
   const bool shows = packets > 0 || is_job;

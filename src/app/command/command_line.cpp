@@ -79,6 +79,9 @@ void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
   docs.add_subcommand("man", "the man page, ebb(1)")->callback([&app] {
     fmt::print("{}", man_page(command_pages(app), program_version()));
   });
+  docs.add_subcommand("commands", "docs/reference/commands.md")->callback([&app] {
+    fmt::print("{}", commands_reference(command_pages(app)));
+  });
   auto* shells = docs.add_subcommand("completion", "what a shell completes");
   shells->require_subcommand();
   for (const char* shell : {"bash", "zsh", "fish"})

@@ -34,6 +34,9 @@ std::vector<CommandPage> command_pages(const CLI::App& program);
 /// The man page, for `man -l` and man1/.
 std::string man_page(const std::vector<CommandPage>& pages, const std::string& version);
 
+/// docs/reference/commands.md: every command with its options, as Markdown.
+std::string commands_reference(const std::vector<CommandPage>& pages);
+
 /// A completion for "bash", "zsh" or "fish".
 std::string completion(const std::vector<CommandPage>& pages, const std::string& shell);
 

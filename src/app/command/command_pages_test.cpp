@@ -70,6 +70,12 @@ TEST(CommandPages, TheManPageKnowsEveryCommand) {
   EXPECT_THAT(page, HasSubstr("\\-\\-plugin\\fR \\fIFILE"));
 }
 
+TEST(CommandPages, TheReferenceKnowsEveryCommand) {
+  const std::string page = printed_by({"docs", "commands"});
+  for (const std::string& path : paths_of_help()) EXPECT_THAT(page, HasSubstr("\n## " + path + "\n"));
+  EXPECT_THAT(page, HasSubstr("| `--plugin FILE` | "));
+}
+
 TEST(CommandPages, EveryShellKnowsEveryCommand) {
   const auto paths = paths_of_help();
   for (const char* shell : {"bash", "zsh", "fish"}) {

@@ -218,7 +218,7 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
   const Said least = ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--device",
                           device.c_str(), "--paths", paths.c_str()});
   EXPECT_EQ(least.exit_code, succeeded) << least.err;
-  EXPECT_THAT(least.out, HasSubstr("Of 15 links, which draw 55.0 W, 5 (29.0 W) stay on by the peak with the "
+  EXPECT_THAT(least.out, HasSubstr("Of 15 links, which use 55.0 W, 5 (29.0 W) stay on by the peak with the "
                                    "paths as they are, 6 (6.0 W) with paths that move."));
   const std::string off = "trees.off=[\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"]", own = "trees.file=" + paths;
   EXPECT_THAT(least.out, HasSubstr("\n[trees]\noff = [\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"]\nfile = \""));
@@ -252,7 +252,7 @@ TEST(TreesCommand, TakesTheWattsOfAPortAsTyped) {
   words.insert(words.end(), {"--watts", "1.5"});
   const Said typed = ebb(words);
   EXPECT_EQ(typed.exit_code, succeeded) << typed.err;
-  EXPECT_THAT(typed.out, HasSubstr("Of 75 links, which draw 225.0 W,"));
+  EXPECT_THAT(typed.out, HasSubstr("Of 75 links, which use 225.0 W,"));
   EXPECT_THAT(typed.out, HasSubstr("watts: elastictree-48a, but a port as typed"));
   words[0] = "off";
   EXPECT_EQ(ebb(words).out, typed.out);

@@ -192,10 +192,9 @@ void add_run_command(Command& app, int& exit_code) {
       ->type_name("DIR");
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command
-      ->add_option("--executor", arguments->executor,
-                   "who runs it: threads (the default), or plain, which does one thing at a time: slow and "
-                   "obviously right, "
-                   "for those who doubt; same digest")
+      ->add_option(
+          "--executor", arguments->executor,
+          "threads (the default), or plain: the sequential reference executor, slow, with the same digest")
       ->type_name("NAME");
   add_decision_options(*command, *arguments);
   command->add_flag("--live", arguments->options.live,

@@ -102,7 +102,7 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
 
 Problems conservation_problems(const std::vector<std::string>& wrong) {
   return with_lines(
-      {"", "the books of this run do not balance (below)",
+      {"", "the conservation check failed (below)",
        "this is an error in ebb, please report it with the configuration; the result is withheld"},
       wrong);
 }

@@ -29,7 +29,7 @@ constexpr std::uint32_t changes_again = 2;     // the first one is the policy's 
 constexpr double variance_unit = 65'536;       // sums are whole numbers: the same on any ranks
 constexpr std::uint64_t between_unit = 1'000;  // in picoseconds: a million channels add up over a day
 
-constexpr const char* step_clock = "desynchronisation times of channels that change level in step";
+constexpr const char* step_clock = "correlation times of level changes";
 constexpr const char* change_clock = "mean times between two level changes of a link";
 constexpr const char* budget_clock = "time constants of the delay budget";
 constexpr std::int64_t fills_remembered = 3;  // a full delay budget is spent the faster the fuller it is

@@ -68,7 +68,8 @@ TEST(Watched, NoVerdictBeforeChannelsCameOutOfStepOften) {
   const RateLevels rates({2500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
   const RunResult early = run_in(butterfly(2, 4, 3), rates, policy, 25_ms);
   EXPECT_EQ(early.statistics.verdict, Verdict::undecided);
-  EXPECT_NE(early.statistics.why.find("desynchronisation times"), std::string::npos) << early.statistics.why;
+  EXPECT_NE(early.statistics.why.find("correlation times of level changes"), std::string::npos)
+      << early.statistics.why;
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
     note(fmt::format("it does not say how long a change takes: reactivation {}", text_of(reactivation)));
   if (open("wake") && states.has_off && states.wake) put("wake", wake, *states.wake);
   if (open("wake") && open("changes") && states.has_off && !states.wake)
-    note("its off state is left out, because it gives no time to wake: say `wake` to have it");
+    note("its off state is ignored, because it gives no time to wake: set `wake` to use it");
   if (open("sleep") && has_off() && states.sleep) put("sleep", sleep, *states.sleep);
   if (times_open && open("rates") && states.slew && !states.volts.empty()) take_slew(states);
   if (!open("epoch")) return;

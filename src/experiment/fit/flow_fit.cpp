@@ -42,15 +42,16 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (flow.name == FlowControl::pfc && vcs > most_pause_classes)
     problems.push_back(
         {"flow.name",
-         fmt::format("is \"pfc\", which knows {} classes, but there are {} virtual channels with the routing "
-                     "\"{}\"",
-                     most_pause_classes, vcs, input.routing->name()),
+         fmt::format(
+             "is \"pfc\", which has {} priorities, but there are {} virtual channels with the routing "
+             "\"{}\"",
+             most_pause_classes, vcs, input.routing->name()),
          "choose a routing that needs fewer, or flow.name = \"credits\""});
   const ControlConfig& control = input.control;
   if (control.policy && control.has_off())
     problems.push_back({"flow.name",
-                        fmt::format("is \"{}\", but channels may be switched off: that requires to know that "
-                                    "the downstream buffer is empty, and only credits tell",
+                        fmt::format("is \"{}\", but channels may be switched off: this needs credits, which "
+                                    "show that the downstream buffer is empty",
                                     name_of(flow.name)),
                         "set flow.name = \"credits\", or leave control.wake out"});
   SlowestChannel slowest;

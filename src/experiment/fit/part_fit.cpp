@@ -112,9 +112,9 @@ Problems fit_own_policy(const RunInput& input) {
     problems.push_back(
         {"routing.name",
          input.routing->avoids_closed()
-             ? fmt::format("is \"{}\", which can do without other cables than those that \"{}\" switches off",
+             ? fmt::format("is \"{}\", which cannot route around the cables that \"{}\" switches off",
                            input.routing->name(), policy.name())
-             : fmt::format("is \"{}\", which does not follow which cables are on, but \"{}\" changes that",
+             : fmt::format("is \"{}\", which does not support links that go off, as \"{}\" needs",
                            input.routing->name(), policy.name()),
          routings_for(policy)});
   return problems;

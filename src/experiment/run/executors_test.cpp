@@ -54,7 +54,7 @@ Seen seen_of(const Simulation& simulation) {
             each_channel(simulation),
             {}};
   for (const ReasonCount& r : t.reasons.sorted())
-    seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.questions));
+    seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.evaluations));
   return seen;
 }
 

@@ -50,7 +50,7 @@ Problems check_alike(Exchange& exchange, const std::string& configuration) {
     return {{"", fmt::format("is ebb {}, but that of rank 0 is {}", program_version(), version),
              "all machines need the same build"}};
   if (first.take_text() != configuration)
-    return {{"", "has another configuration than rank 0",
+    return {{"", "its configuration differs from that of rank 0",
              "all ranks need the same run file and the same settings; is the file old on one machine?"}};
   return {};
 }

@@ -307,9 +307,8 @@ TEST(Agent, WhatIsSaidOfALostCableIsTrue) {
   AgentBench bench(small_butterfly(), levels_without_off(), policy);
   bench.isolate(1);
   bench.run(2);
-  EXPECT_THAT(bench.log.said, Contains("s0:2 - s1:2 went down without us: its traffic goes round"));
-  EXPECT_THAT(bench.log.said,
-              Contains("s1:4 - s3:3 went down without us, and nothing else joins its two ends"));
+  EXPECT_THAT(bench.log.said, Contains("s0:2 - s1:2: the link failed; its traffic takes other paths"));
+  EXPECT_THAT(bench.log.said, Contains("s1:4 - s3:3: the link failed, and its ends are disconnected"));
 }
 
 TEST(Agent, NothingIsChangedWhenNobodyAnsweredForAWhile) {

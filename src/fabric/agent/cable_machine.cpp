@@ -93,8 +93,8 @@ void CableMachine::lose(CableState& cable) {
   const std::vector<SwitchId> part = parts_of(network, alive());
   const bool detour = part[network.owner[cable.port]] == part[network.owner[network.peer[cable.port]]];
   context_.report(context_.cable_name(cable.port) +
-                  (detour ? " went down without us: its traffic goes round"
-                          : " went down without us, and nothing else joins its two ends"));
+                  (detour ? ": the link failed; its traffic takes other paths"
+                          : ": the link failed, and its ends are disconnected"));
 }
 
 void CableMachine::return_to_routes(CableState& cable) {
@@ -125,7 +125,7 @@ std::string_view CableMachine::go_down(CableState& cable) {
   if (const Problems problems = context_.log.keep_off(off_by_us()); !problems.empty()) {
     cable.off_by_us = false;
     context_.report_all(problems);
-    return refuse(cable, "refused: it cannot be written down that it is off");
+    return refuse(cable, "refused: the .off file cannot be written");
   }
   parts_.policies.request(cable.port, 0);
   for (const PortId p : context_.ends(cable.port)) parts_.rates.apply_level(p);

@@ -106,7 +106,7 @@ TEST(CableMachine, WhatCannotBeRecordedStaysOn) {
   p.cables.leave(p.cable(cable_01));
   p.load();
   p.step(1000_ms);
-  EXPECT_EQ(p.step(2000_ms), "refused: it cannot be written down that it is off");
+  EXPECT_EQ(p.step(2000_ms), "refused: the .off file cannot be written");
   EXPECT_THAT(p.switches[0].enables, IsEmpty());
   EXPECT_THAT(p.cables.off_by_us(), IsEmpty());
 }
@@ -148,7 +148,7 @@ TEST(CableMachine, AFailedLinkReturnsAfterItWasUpForAWhile) {
   p.port(cable_01).up = false;
   p.step(1000_ms);
   EXPECT_EQ(p.phase(), CablePhase::lost);
-  EXPECT_EQ(p.log.lines.back(), "s0:1 - s1:1 went down without us: its traffic goes round");
+  EXPECT_EQ(p.log.lines.back(), "s0:1 - s1:1: the link failed; its traffic takes other paths");
   p.load();
   p.step(1500_ms);
   p.port(cable_01).up = true;
@@ -166,7 +166,7 @@ TEST(CableMachine, TheLastCableOfASwitchHasNoDetour) {
     p.port(port).up = false;
     p.step(1000_ms, port);
   }
-  EXPECT_EQ(p.log.lines.back(), "s0:2 - s2:1 went down without us, and nothing else joins its two ends");
+  EXPECT_EQ(p.log.lines.back(), "s0:2 - s2:1: the link failed, and its ends are disconnected");
 }
 
 TEST(CableMachine, APortThatOthersSwitchOnGoesOffAgain) {

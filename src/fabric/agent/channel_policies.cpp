@@ -204,7 +204,7 @@ void ChannelPolicies::count_reason(std::string_view why, bool changes) {
   auto found = std::find_if(reasons_.begin(), reasons_.end(),
                             [&](const ReasonCount& reason) { return reason.why == why; });
   if (found == reasons_.end()) found = reasons_.insert(found, {std::string(why), 0, 0});
-  ++found->questions, found->changes += changes;
+  ++found->evaluations, found->changes += changes;
 }
 
 void ChannelPolicies::record(PortId port, const Evaluation& evaluation, Cause cause) {

@@ -21,7 +21,7 @@ std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
   }
   const std::size_t all = wanted.rules.size() + wanted.groups.size();
   if (missing > 0) return fmt::format("{} of its {} rules are missing or changed", missing, all);
-  if (extra > 0) return fmt::format("it holds {} rules of ebb's that it should not", extra);
+  if (extra > 0) return fmt::format("it holds {} stale rules of ebb", extra);
   return {};
 }
 

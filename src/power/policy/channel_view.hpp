@@ -24,7 +24,7 @@ struct ChannelMemory {
 /// Why a channel is evaluated: its time is over, its queue has grown to the length that the policy set, or,
 /// while it is off, so many bytes were diverted.
 enum class Cause : std::uint8_t { time, queue, diverted };
-constexpr auto names_of(Cause) { return std::array<std::string_view, 3>{"time", "queue", "missed"}; }
+constexpr auto names_of(Cause) { return std::array<std::string_view, 3>{"time", "queue", "diverted"}; }
 
 struct ChannelView {
   BitsPerSecond rate;           ///< now; 0 when it is off

@@ -43,11 +43,11 @@ NamedLines agreement_heading(const Agreement& a, const DecisionFile& ours, const
   lines.add("policy", ours.about().policy == theirs.about().policy
                           ? ours.about().policy
                           : fmt::format("ours {}; theirs {}", ours.about().policy, theirs.about().policy));
-  lines.add("asked", ours.about().epoch == theirs.about().epoch
-                         ? fmt::format("every {}", moment_text(ours.about().epoch))
-                         : fmt::format("ours every {}, theirs every {}", moment_text(ours.about().epoch),
-                                       moment_text(theirs.about().epoch)));
-  lines.add("time", fmt::format("{} that both tell of", moment_text(a.time)));
+  lines.add("evaluated", ours.about().epoch == theirs.about().epoch
+                             ? fmt::format("every {}", moment_text(ours.about().epoch))
+                             : fmt::format("ours every {}, theirs every {}", moment_text(ours.about().epoch),
+                                           moment_text(theirs.about().epoch)));
+  lines.add("time", fmt::format("{} that both cover", moment_text(a.time)));
   lines.add("in state",
             fmt::format("{:.1f} points apart on average over {} channels, {:.1f} at most",
                         a.mean_points_apart(), a.channels.size() + a.still, a.most_points_apart()));

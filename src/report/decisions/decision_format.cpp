@@ -184,7 +184,7 @@ ByteBuffer encode(const DecisionsEnd& end) {
   put_varint(out, end.decisions.kept), put_varint(out, end.decisions.beyond);
   put_varint(out, end.reasons.size());
   for (const ReasonCount& r : end.reasons)
-    put_text(out, r.why), put_varint(out, r.questions), put_varint(out, r.changes);
+    put_text(out, r.why), put_varint(out, r.evaluations), put_varint(out, r.changes);
   put_signed(out, end.simulated.v);
   put_varint(out, end.partial), put_varint(out, end.digest);
   return out;
@@ -198,7 +198,7 @@ Result<DecisionsEnd> decode_end(std::span<const std::byte> raw) {
   std::uint64_t changes = 0;
   for (ReasonCount& r : end.reasons) {
     r.why = in.text();
-    r.questions = in.number(), r.changes = in.number(r.questions);
+    r.evaluations = in.number(), r.changes = in.number(r.evaluations);
     changes += r.changes;
   }
   end.simulated.v = in.signed_number();

@@ -35,7 +35,7 @@ std::string change_text(const DecisionsAbout& about, const DecisionRecord& recor
 }
 
 std::vector<std::string> observation_pieces(const DecisionRecord& r) {
-  return {fmt::format("asked by {}:", r.cause), fmt::format("{:.1f} % busy", 100 * r.utilisation),
+  return {fmt::format("evaluated by {}:", r.cause), fmt::format("{:.1f} % busy", 100 * r.utilisation),
           fmt::format("and {} B sent in {},", grouped(r.sent.v), duration_text(r.since)),
           r.queued ? fmt::format("{} B queued,", grouped(r.queued->v)) : "queue not known,",
           fmt::format("idle for {}", duration_text(r.idle_for))};
@@ -50,7 +50,7 @@ Table decision_table(std::string title) {
                       {"before_gbps", "before", "Gb/s"},
                       {"wanted_gbps", "wanted", "Gb/s"},
                       {"why", "why"},
-                      {"asked_by", "asked by"},
+                      {"evaluated_by", "evaluated by"},
                       {"utilisation", "busy share"},
                       {"since_ps", "since", "ps"},
                       {"sent_bytes", "sent", "B"},

@@ -18,7 +18,7 @@ std::string rate_text(BitsPerSecond rate);
 std::string moment_text(Picoseconds time);
 /// "40 -> 20 Gb/s", "off -> 2.5 Gb/s"
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record);
-/// "asked by time:", "12.3 % busy", "and 6,170 B sent in 10 us,", "0 B queued,", "idle for 1.2 us"
+/// "evaluated by time:", "12.3 % busy", "and 6,170 B sent in 10 us,", "0 B queued,", "idle for 1.2 us"
 std::vector<std::string> observation_pieces(const DecisionRecord& record);
 
 /// All data of decisions at full precision, one row each.

@@ -22,9 +22,9 @@ std::string count_text(std::uint64_t number) { return grouped(static_cast<std::i
 std::string kept_text(const DecisionsEnd& end) {
   const auto& [kept, beyond] = end.decisions;
   if (beyond == 0)
-    return fmt::format("{} that changed what a channel wants, all in this file", count_text(kept));
+    return fmt::format("{} that changed the requested rate, all in this file", count_text(kept));
   return fmt::format(
-      "{} that changed what a channel wants; the first {} are in this file, the others are only counted",
+      "{} that changed the requested rate; the first {} are in this file, the others are only counted",
       count_text(kept + beyond), count_text(kept));
 }
 
@@ -44,7 +44,7 @@ std::string heading(const DecisionFile& file) {
   const std::string length =
       agent ? fmt::format("{:.1f} s on the clock, counted from the agent's start", end.simulated.seconds())
             : moment_text(end.simulated) + " simulated";
-  out += head_line("time", fmt::format("{}{}, usually asked every {}", length,
+  out += head_line("time", fmt::format("{}{}, evaluated every {}", length,
                                        end.partial ? " (stopped early)" : "", moment_text(about.epoch)));
   if (!agent) out += head_line("digest", fmt::format("{:016x}", end.digest));
   out += head_line("number", kept_text(end));
@@ -53,10 +53,10 @@ std::string heading(const DecisionFile& file) {
 
 Table reason_table(const DecisionsEnd& end) {
   Table table{.title = "reasons",
-              .columns = {{"why", "reason"}, {"questions", "evaluations"}, {"changes", "changes"}},
+              .columns = {{"why", "reason"}, {"evaluations", "evaluations"}, {"changes", "changes"}},
               .rows = {}};
   for (const ReasonCount& r : end.reasons)
-    table.add({r.why, static_cast<std::int64_t>(r.questions), static_cast<std::int64_t>(r.changes)});
+    table.add({r.why, static_cast<std::int64_t>(r.evaluations), static_cast<std::int64_t>(r.changes)});
   return table;
 }
 

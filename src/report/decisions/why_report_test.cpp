@@ -82,9 +82,9 @@ TEST(WhyReport, TellsAChannelsHistory) {
   const std::string text = render_history(small_file(), query, Format::text);
   EXPECT_THAT(text, HasSubstr("channel 1: switch 0 port 1 -> host 1\n"));
   EXPECT_THAT(text, HasSubstr("       10.000 us  40 -> 20 Gb/s, quieter than the target\n"));
-  EXPECT_THAT(text, HasSubstr("asked by time: 2.0 % busy and 1,000 B sent in 10 us,\n"));
+  EXPECT_THAT(text, HasSubstr("evaluated by time: 2.0 % busy and 1,000 B sent in 10 us,\n"));
   EXPECT_THAT(text, HasSubstr("       30.000 us  10 -> 40 Gb/s, busier than the target\n"));
-  EXPECT_THAT(text, HasSubstr("asked by queue: 75.0 % busy"));
+  EXPECT_THAT(text, HasSubstr("evaluated by queue: 75.0 % busy"));
 }
 
 TEST(WhyReport, SaysWhenAQueueIsNotKnown) {

@@ -113,7 +113,7 @@ KeyFigures key_figures(const PageJson& plan) {
              saving = number_at(plan, "service_life.proportional_saving_w"),
              kwh = number_at(plan, "service_life.site_energy_kwh"),
              years = number_at(plan, "service_life.service_life_years");
-  KeyFigures all{{{watts ? watts_text(*watts) : "-", "the network draws",
+  KeyFigures all{{{watts ? watts_text(*watts) : "-", "the network uses",
                    per_host ? fmt::format("{} per host", watts_text(*per_host)) : ""},
                   {usd ? money_text(*usd) : "-", "of electricity a year",
                    kwh && years && *years > 0 ? fmt::format("{} kWh with cooling and distribution",
@@ -145,7 +145,7 @@ std::optional<YearOfPlan> year_of_plan(const PageJson& plan) {
 /// "That is 409.6 kW, … less than the folded Clos."
 std::string against(const YearOfPlan& own, const YearOfPlan& other, const std::string& name) {
   const double saved = other.watts - own.watts;
-  if (std::abs(saved) < 1e-3 * other.watts) return fmt::format(" {} draws the same.", name);
+  if (std::abs(saved) < 1e-3 * other.watts) return fmt::format(" {} uses the same.", name);
   return fmt::format(" That is {}, {} kWh and {} a year {} than {}.", watts_text(std::abs(saved)),
                      grouped(std::round(std::abs(other.kwh - own.kwh)), 0),
                      money_text(std::abs(other.usd - own.usd)), saved > 0 ? "less" : "more", name);
@@ -163,7 +163,7 @@ std::string year_sentence(const PageJson& plan, const PageJson* first) {
   const auto own = year_of_plan(plan);
   if (!own) return "";
   std::string text =
-      fmt::format("It draws {}. A year of that is {} kWh with cooling and distribution, and {}.",
+      fmt::format("It uses {}. A year of that is {} kWh with cooling and distribution, and {}.",
                   watts_text(own->watts), grouped(std::round(own->kwh), 0), money_text(own->usd));
   if (!first || !serve_alike(plan, *first)) return text;
   if (const auto other = year_of_plan(*first)) text += against(*own, *other, name_of_plan(*first));
@@ -175,13 +175,13 @@ std::string year_sentence(const PageJson& plan, const PageJson* first) {
 std::string title_of(const std::vector<PageJson>& plans) {
   const auto watts = [&](std::size_t i) { return number_at(plans[i], "power.total_power_w"); };
   if (plans.size() == 1 && watts(0))
-    return fmt::format("{} draws {}", name_of_plan(plans[0]), watts_text(*watts(0)));
+    return fmt::format("{} uses {}", name_of_plan(plans[0]), watts_text(*watts(0)));
   if (plans.size() == 1) return name_of_plan(plans[0]);
   const bool alike = plans.size() == 2 && serve_alike(plans[0], plans[1]);
   if (!alike || !watts(0) || !watts(1) || *watts(0) <= 0)
     return fmt::format("{} plans side by side", plans.size());
   const double more = *watts(1) / *watts(0) - 1;
-  return fmt::format("{} draws {:.0f} % {} than {}", name_of_plan(plans[1]), 100 * std::abs(more),
+  return fmt::format("{} uses {:.0f} % {} than {}", name_of_plan(plans[1]), 100 * std::abs(more),
                      more < 0 ? "less" : "more", name_of_plan(plans[0]));
 }
 
@@ -216,7 +216,7 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
   }
   for (Chart chart : {stacked(plans, "power", "_w",
                               {.name = "power",
-                              .title = "What draws the power",
+                              .title = "What uses the power",
                               .note = "At the plan's load.",
                               .x = {},
                               .y = {.title = "power", .unit = "kW", .least = 0},

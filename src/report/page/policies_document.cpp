@@ -252,7 +252,7 @@ std::string finding(const Comparison& all) {
     if (p.best && !p.computed && (!least || p.gain.value < least->gain.value)) least = &p;
   if (!least) return "Policies side by side";
   if (all.gain.is_share() && all.cost.key == "mean_increase_us")
-    return fmt::format("{} draws {}, and a packet takes {} us {} than at full rate", least->name,
+    return fmt::format("{} uses {}, and a packet takes {} us {} than at full rate", least->name,
                        share_text(all, *least), grouped(std::abs(least->cost.value), -1),
                        least->cost.value < 0 ? "less" : "more");
   return fmt::format("{}: {} {}, {} {}", least->name, all.gain.title(), all.gain.text(least->gain.value),
@@ -263,9 +263,9 @@ std::string finding(const Comparison& all) {
 std::string sentence(const Comparison& all, const Policy& p) {
   std::string draws;
   if (all.gain.is_share())
-    draws = "draws " + share_text(all, p);
+    draws = "uses " + share_text(all, p);
   else if (all.gain.key == "power.total_w")
-    draws = "draws " + all.gain.text(p.gain.value);
+    draws = "uses " + all.gain.text(p.gain.value);
   else
     draws = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
   draws += bill_text(p);

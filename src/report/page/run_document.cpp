@@ -55,7 +55,7 @@ bool is_controlled(const RunSource& run) { return !text_at(run.summary, "control
 std::optional<KeyFigure> draw_figure(const RunSource& run) {
   const auto power = run_power(run);
   if (!power) return std::nullopt;
-  return KeyFigure{watts_text(power->watts), "drawn by the channels",
+  return KeyFigure{watts_text(power->watts), "used by the channels",
                    fmt::format("{}, at full rate all the time", power->table)};
 }
 
@@ -89,10 +89,10 @@ std::vector<std::string> money_sentences(const RunSource& run) {
   const std::string year = fmt::format("Kept up for a year that is {} kWh, and {} {}.",
                                        grouped(std::round(now.kwh), 0), money_text(now.usd), tariff);
   if (!is_controlled(run))
-    return {fmt::format("The channels draw {} ({}), at full rate all the time.", watts_text(power->watts),
+    return {fmt::format("The channels use {} ({}), at full rate all the time.", watts_text(power->watts),
                         power->table),
             year};
-  return {fmt::format("The channels draw {} on average ({}). At full rate all the time they would draw {}.",
+  return {fmt::format("The channels use {} on average ({}). At full rate all the time they would use {}.",
                       watts_text(power->watts), power->table, watts_text(power->full_watts)),
           year,
           always.kwh > now.kwh * 1.0005
@@ -109,7 +109,7 @@ std::vector<std::string> network_sentences(const RunSource& run) {
   if (!watts || !full) return {};
   const auto of = [&](const char* key) { return number_at(power, key).value_or(0); };
   std::vector<std::string> sentences = {
-      fmt::format("The whole network, switches and adapters included, draws {} of {} always on. A year of "
+      fmt::format("The whole network, switches and adapters included, uses {} of {} always on. A year of "
                   "that is {} kWh and {} "
                   "instead of {}: {} less, at ${:g} per kWh and a PUE of {:g}.",
                   watts_text(*watts), watts_text(*full), grouped(std::round(of("kwh_per_year")), 0),
@@ -157,13 +157,13 @@ std::optional<Bill> bill_of(const RunSource& run) {
   return Bill{"channels: " + power->table, tariff, power->watts, year_of(power->watts)};
 }
 
-/// "b draws 259 W, a 383 W (…). In a year that is 1,086 kWh and $122 less, …". Empty where one of them is
+/// "b uses 259 W, a 383 W (…). In a year that is 1,086 kWh and $122 less, …". Empty where one of them is
 /// unknown or of something else.
 std::string bill_sentence(const RunSource& first, const RunSource& run) {
   const auto theirs = bill_of(first), ours = bill_of(run);
   if (!theirs || !ours || theirs->whose != ours->whose || theirs->price != ours->price) return "";
   const double kwh = ours->year.kwh - theirs->year.kwh, usd = ours->year.usd - theirs->year.usd;
-  std::string text = fmt::format("{} draws {}, {} {} ({}).", run.name, watts_text(ours->watts), first.name,
+  std::string text = fmt::format("{} uses {}, {} {} ({}).", run.name, watts_text(ours->watts), first.name,
                                  watts_text(theirs->watts), ours->whose);
   if (std::abs(ours->watts - theirs->watts) <= 5e-4 * theirs->watts) return text + " That is the same.";
   return text + fmt::format(" In a year that is {} kWh and {} {}, {}.", grouped(std::round(std::abs(kwh)), 0),
@@ -182,7 +182,7 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
     const auto mean = number_at(packets(runs[i]), "mean_ns"), p99 = number_at(packets(runs[i]), "p99_ns");
     std::string text = runs[i].name;
     if (first && share)
-      text += fmt::format(" draws {:.1f} % of full power, {} {:.1f} % ({})", share->share * 100, runs[0].name,
+      text += fmt::format(" uses {:.1f} % of full power, {} {:.1f} % ({})", share->share * 100, runs[0].name,
                           first->share * 100, share->whose);
     if (mean && first_mean && p99 && first_p99)
       text += fmt::format("{} a packet takes {} instead of {} on average (p99 {} instead of {})",

@@ -38,7 +38,7 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
   EXPECT_THAT(
       text,
       HasSubstr(
-          "The channels draw 50 W on average (chip). At full rate all the time they would draw 100 W."));
+          "The channels use 50 W on average (chip). At full rate all the time they would use 100 W."));
   EXPECT_THAT(text, HasSubstr("438 kWh"));
   EXPECT_THAT(text, HasSubstr("$49.06"));
   EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));
@@ -66,7 +66,7 @@ TEST(RunDocument, SharesOfFullPowerAreThoseOfTheWatts) {
 
 TEST(RunDocument, TwoRunsAreComparedByTheSameTable) {
   const std::string text = render(run_document({small_run("a", ""), small_run("b", "")}), Format::text);
-  EXPECT_THAT(text, HasSubstr("b draws 50.0 % of full power, a 50.0 % (chip)"));
+  EXPECT_THAT(text, HasSubstr("b uses 50.0 % of full power, a 50.0 % (chip)"));
   EXPECT_THAT(text, HasSubstr("438 kWh"));
 }
 
@@ -75,7 +75,7 @@ TEST(RunDocument, TwoRunsAreComparedInWattsAndMoney) {
   full.summary["control"] = nullptr;
   full.summary["energy"] = {{{"table", "chip"}, {"channels_j", 100}, {"of_full_percent", 100}}};
   const std::string text = render(run_document({full, saving}), Format::text);
-  EXPECT_THAT(text, HasSubstr("saving draws 50 W, full 100 W (channels: chip). In a year that is 438 kWh and "
+  EXPECT_THAT(text, HasSubstr("saving uses 50 W, full 100 W (channels: chip). In a year that is 438 kWh and "
                               "$49.06 less, at $0.07 per kWh"));
   full.summary["energy"][0]["table"] = "another chip";
   EXPECT_THAT(render(run_document({full, saving}), Format::text), Not(HasSubstr("full 100 W")));
@@ -89,7 +89,7 @@ TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
   run.time_series["power"] = {{{"table", "chip"}, {"watts", {100, 100}}, {"full_watts", 100}}};
   const Document document = run_document({run});
   const std::string text = render(document, Format::text);
-  EXPECT_THAT(text, HasSubstr("The channels draw 100 W (chip), at full rate all the time."));
+  EXPECT_THAT(text, HasSubstr("The channels use 100 W (chip), at full rate all the time."));
   EXPECT_THAT(text, HasSubstr("876 kWh, and $98.11"));
   EXPECT_THAT(text, Not(HasSubstr("saved")));
   const auto& curves = document.charts()[0]->curves;
@@ -137,7 +137,7 @@ TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
     "saved_usd_per_year": 262.8, "price_usd_per_kwh": 0.1, "pue": 1.5, "missing_numbers": ["nic (per_bit)"]
 })j");
   const std::string text = render(run_document({run}), Format::text);
-  EXPECT_THAT(text, HasSubstr("draws 800 W of 1,000 W always on."));
+  EXPECT_THAT(text, HasSubstr("uses 800 W of 1,000 W always on."));
   EXPECT_THAT(text, HasSubstr("$263 less"));
   EXPECT_THAT(text, HasSubstr("Not stated, and counted as nothing: nic (per_bit)."));
 }

@@ -51,7 +51,7 @@ Chart speeds_chart(const RunSources& runs) {
 Chart tables_chart(const RunSources& runs) {
   Chart chart{.name = "tables",
               .title = "Power against full rate, by power table",
-              .note = "Always full rate is 100 % (Abts, Figure 8); the ideal draws for bits alone.",
+              .note = "Always full rate is 100 % (Abts, Figure 8); the ideal uses power for bits alone.",
               .x = {.title = "power table", .scale = Scale::names},
               .y = {.title = "of full rate", .unit = "%", .least = 0},
               .curves = {},

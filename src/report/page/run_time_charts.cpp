@@ -45,7 +45,7 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
       .name = "power",
       .title = "Power and load over time",
       .note =
-          "In percent of always full rate. The shaded area is what passes: a perfect network would draw "
+          "In percent of always full rate. The shaded area is what passes: a perfect network would use "
           "no more than that.",
       .x = clock.axis(),
       .y = {.title = "power", .unit = "%", .least = 0},
@@ -164,7 +164,7 @@ Chart backlog_chart(const RunSources& runs, const ChartClock& clock) {
 Chart changes_chart(const RunSources& runs, const ChartClock& clock) {
   Chart chart{.name = "changes",
               .title = "Changes of rate per second",
-              .note = "Decisions of the policy that changed what a channel wants, of all channels together.",
+              .note = "Decisions of the policy that changed the requested rate, of all channels together.",
               .x = clock.axis(),
               .y = {.title = "changes", .unit = "1/s", .least = 0},
               .curves = {}};

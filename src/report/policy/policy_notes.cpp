@@ -17,9 +17,9 @@ namespace {
 /// The latency of a policy that does not keep up is meaningless.
 std::string broken_text(const PolicyPoint& p) {
   const std::string bound =
-      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy,
+      fmt::format("{}: latency bound exceeded: {} latency may grow by {:.2f} us", p.policy,
                   p.latency_bound->of, static_cast<double>(p.latency_bound->bound.v) / 1e6);
-  if (!p.no_latency.empty() || !p.latency_bound->increase_ps) return bound + ", and it does not even keep up";
+  if (!p.no_latency.empty() || !p.latency_bound->increase_ps) return bound + ", and it is saturated";
   return bound + fmt::format(" and grew by {:.2f} us", *p.latency_bound->increase_ps / 1e6);
 }
 
@@ -179,7 +179,7 @@ std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& a
       std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.draw); });
   if (!draws && std::any_of(c.points.begin(), c.points.end(), lacks_energy))
     notes.push_back(
-        "no energy: the device does not say what a state draws that was used; computed points have one where "
+        "no energy: the device does not say the power of a state that occurred; computed points have one where "
         "power is proportional to the rate");
   for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
   const JudgedAxes judged = axes_of(c, axes);

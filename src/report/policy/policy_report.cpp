@@ -219,7 +219,7 @@ Table narrow_policies(Table table) {
                    [](const Column& c) { return c.key.starts_with("energy_"); }))
     std::erase_if(narrow.notes, [](const std::string& note) { return note.ends_with(share_note); });
   narrow.notes.push_back(
-      "--wide shows the energy under other power tables too, and what ideal channels would draw");
+      "--wide shows the energy under other power tables too, and what ideal channels would use");
   return narrow;
 }
 

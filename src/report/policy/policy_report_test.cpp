@@ -47,7 +47,7 @@ TEST(PolicyReport, ABrokenPromiseIsSeen) {
   EXPECT_THAT(to_csv(table), HasSubstr("careful,80,90,1,,,100,steady,,kept\r\n"));
   EXPECT_THAT(to_csv(table), HasSubstr("hasty,40,,3,,,100,steady,,BROKEN\r\n"));
   EXPECT_THAT(to_text(table),
-              HasSubstr("hasty: its promise is broken: mean latency may grow by 2.00 us and grew "
+              HasSubstr("hasty: latency bound exceeded: mean latency may grow by 2.00 us and grew "
                         "by 3.00 us\n"));
 }
 
@@ -206,7 +206,7 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
       render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text);
   // 100 W for 8,760 h are 876 kWh; times 1.6 and $0.07, $98.11.
   EXPECT_THAT(text,
-              HasSubstr("careful draws 50.0 % of full power (infiniband-36, as cabled; 40.0 % with ideal "
+              HasSubstr("careful uses 50.0 % of full power (infiniband-36, as cabled; 40.0 % with ideal "
                         "channels): 100 W of 200 W, 876 kWh and $98.11 a year, $98.11 less than always on"));
   EXPECT_THAT(text, HasSubstr("at $0.07 per kWh and a PUE of 1.6"));
   // The added latency must not read as the whole latency.

@@ -53,9 +53,10 @@ void add_flow(const PageJson& f, std::int64_t arrived, NamedLines& lines) {
                           count(f, "pauses"), percent(whole_at(f, "spread_pauses"), whole_at(f, "pauses")),
                           count(f, "deepest_pause"), count(f, "pause_frames"),
                           count(f, "fullest_buffer_bytes"), count(f, "buffer_bytes")));
-  if (whole_at(f, "notices_sent") > 0)
-    lines.add("notices", fmt::format("{} of congestion were sent, {} have come to the switch of their source",
-                                     count(f, "notices_sent"), count(f, "notices_heard")));
+  if (whole_at(f, "congestion_notifications_sent") > 0)
+    lines.add("notifications", fmt::format("of congestion: {} sent, {} reached the switch of their source",
+                                           count(f, "congestion_notifications_sent"),
+                                           count(f, "congestion_notifications_received")));
 }
 
 std::string order_text(const PageJson& o) {
@@ -122,8 +123,8 @@ nlohmann::ordered_json flow_json(const RunResult& r, const std::vector<std::stri
           {"most_drops_of_one_source", f.most_of_one},
           {"flows_with_drops", f.flows_hit},
           {"flows_with_most_drops", flows_json(f, host_names)},
-          {"notices_sent", f.notifications_sent},
-          {"notices_heard", f.notifications_heard}};
+          {"congestion_notifications_sent", f.notifications_sent},
+          {"congestion_notifications_received", f.notifications_heard}};
 }
 
 nlohmann::ordered_json order_json(const RunResult& r) {

@@ -41,13 +41,13 @@ nlohmann::ordered_json device_json(const RunTitle& t) {
 /// changed.
 nlohmann::ordered_json decisions_json(const RunResult& r) {
   if (r.reasons.empty() && !r.decisions) return {};
-  std::uint64_t questions = 0, changes = 0;
+  std::uint64_t evaluations = 0, changes = 0;
   auto reasons = nlohmann::ordered_json::array();
   for (const ReasonCount& c : r.reasons) {
-    reasons.push_back({{"why", c.why}, {"questions", c.questions}, {"changes", c.changes}});
-    questions += c.questions, changes += c.changes;
+    reasons.push_back({{"why", c.why}, {"evaluations", c.evaluations}, {"changes", c.changes}});
+    evaluations += c.evaluations, changes += c.changes;
   }
-  nlohmann::ordered_json out = {{"questions", questions}, {"changes", changes}, {"reasons", reasons}};
+  nlohmann::ordered_json out = {{"evaluations", evaluations}, {"changes", changes}, {"reasons", reasons}};
   if (r.decisions) out["kept"] = r.decisions->kept, out["not_kept"] = r.decisions->beyond;
   return out;
 }

@@ -136,7 +136,7 @@ std::vector<std::string> rate_notes(const PageJson& rows) {
     if (time == 100) notes.push_back(fmt::format("no channel was ever at another rate than {:g} Gb/s", rate));
   }
   notes.push_back(fmt::format(
-      "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate", power));
+      "ideal channels, whose power is proportional to their rate, use {:.2f} % of always full rate", power));
   return notes;
 }
 
@@ -205,8 +205,8 @@ std::string work_of(const PageJson& w) {
 /// Individual decisions, where they were requested.
 std::string decisions_of(const PageJson& d) {
   const std::int64_t kept = whole_at(d, "kept"), beyond = whole_at(d, "not_kept");
-  if (beyond == 0) return fmt::format("{} changed what a channel wants, all kept", grouped(kept));
-  return fmt::format("{} changed what a channel wants: the first {} kept, {} only counted",
+  if (beyond == 0) return fmt::format("{} changed the requested rate, all kept", grouped(kept));
+  return fmt::format("{} changed the requested rate: the first {} kept, {} only counted",
                      grouped(kept + beyond), grouped(kept), grouped(beyond));
 }
 

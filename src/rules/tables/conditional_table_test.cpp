@@ -4,8 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "rules/tables/count.hpp"
+#include "rules/tables/every_path_testing.hpp"
 #include "rules/tables/make_table.hpp"
-#include "rules/trees/every_way.hpp"
 #include "rules/trees/random_plan_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -36,9 +36,9 @@ Network clos(std::int64_t levels, std::int64_t radix, std::int64_t hosts = 0, st
   return t.build(Cables{});
 }
 
-void expect_every_way(const Network& network, const Conditions& conditions, std::uint32_t most_switches,
-                      unsigned classes) {
-  EveryWay every(network, conditions);
+void expect_every_path(const Network& network, const Conditions& conditions, std::uint32_t most_switches,
+                       unsigned classes) {
+  EveryPath every(network, conditions);
   every.follow_all_pairs();
   EXPECT_TRUE(every.report().all_delivered()) << every.report().first_failure;
   EXPECT_LE(every.report().most_switches, most_switches);
@@ -86,32 +86,32 @@ TEST(ConditionalTable, TheFrameFollowsTheFirstRuleWhoseConditionHoldsElseTheFirs
   EXPECT_EQ(first + second + third + last, 4u + 5 + 6 + 7);
 }
 
-TEST(ConditionalTable, EveryWayDelivers) {
+TEST(ConditionalTable, EveryPathDelivers) {
   for (std::uint32_t alternatives : {0u, 1u, 2u, 9u}) {
     for (GlobalWiring wiring : {GlobalWiring::palm_tree, GlobalWiring::consecutive}) {
       const Conditions detours{Adaptivity::non_minimal, alternatives};
-      expect_every_way(dragonfly(4, 2, 2, 0, wiring), detours, 5, 2);
-      expect_every_way(dragonfly(4, 2, 2, 5, wiring), detours, 5, 2);
-      expect_every_way(dragonfly(4, 3, 2, 7, wiring), detours, 5, 2);
-      expect_every_way(dragonfly(5, 1, 2, 6, wiring), detours, 5, 2);
-      expect_every_way(dragonfly(2, 3, 7, 3, wiring), detours, 5, 2);
-      expect_every_way(dragonfly(1, 2, 3, 0, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(4, 2, 2, 0, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(4, 2, 2, 5, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(4, 3, 2, 7, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(5, 1, 2, 6, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(2, 3, 7, 3, wiring), detours, 5, 2);
+      expect_every_path(dragonfly(1, 2, 3, 0, wiring), detours, 5, 2);
     }
-    expect_every_way(butterfly(3, {3, 4}, {2, 1}), {Adaptivity::non_minimal, alternatives}, 4, 2);
-    expect_every_way(butterfly(2, {3, 2, 4}), {Adaptivity::non_minimal, alternatives}, 5, 2);
-    expect_every_way(clos(2, 8), {Adaptivity::minimal, alternatives}, 3, 1);
-    expect_every_way(clos(3, 4), {Adaptivity::minimal, alternatives}, 5, 1);
-    expect_every_way(clos(2, 12, 8, 3), {Adaptivity::minimal, alternatives}, 3, 1);
+    expect_every_path(butterfly(3, {3, 4}, {2, 1}), {Adaptivity::non_minimal, alternatives}, 4, 2);
+    expect_every_path(butterfly(2, {3, 2, 4}), {Adaptivity::non_minimal, alternatives}, 5, 2);
+    expect_every_path(clos(2, 8), {Adaptivity::minimal, alternatives}, 3, 1);
+    expect_every_path(clos(3, 4), {Adaptivity::minimal, alternatives}, 5, 1);
+    expect_every_path(clos(2, 12, 8, 3), {Adaptivity::minimal, alternatives}, 3, 1);
   }
-  expect_every_way(butterfly(3, {5}), {Adaptivity::minimal}, 2, 1);
-  expect_every_way(butterfly(2, {3, 4}, {2, 1}), {Adaptivity::minimal}, 3, 2);
-  expect_every_way(butterfly(2, {3, 2, 3}), {Adaptivity::minimal}, 4, 3);
+  expect_every_path(butterfly(3, {5}), {Adaptivity::minimal}, 2, 1);
+  expect_every_path(butterfly(2, {3, 4}, {2, 1}), {Adaptivity::minimal}, 3, 2);
+  expect_every_path(butterfly(2, {3, 2, 3}), {Adaptivity::minimal}, 4, 3);
 }
 
 RC_GTEST_PROP(ConditionalTable, EveryWayOfARandomDragonflyDelivers, ()) {
   const auto h = any_in_range(1, 4), a = any_in_range(1, 5), p = any_in_range(1, 4);
   const auto groups = any_in_range(2, a * h + 2);
-  expect_every_way(dragonfly(a, p, h, groups), {Adaptivity::non_minimal, any_in_range(0, 4)}, 5, 2);
+  expect_every_path(dragonfly(a, p, h, groups), {Adaptivity::non_minimal, any_in_range(0, 4)}, 5, 2);
 }
 
 RC_GTEST_PROP(ConditionalTable, EveryWayOfARandomButterflyDelivers, ()) {
@@ -120,8 +120,8 @@ RC_GTEST_PROP(ConditionalTable, EveryWayOfARandomButterflyDelivers, ()) {
     sizes.push_back(any_in_range(2, 5)), parallel.push_back(any_in_range(1, 3));
   const Network network = butterfly(any_in_range(1, 4), sizes, parallel);
   const auto dimensions = static_cast<std::uint32_t>(sizes.size());
-  expect_every_way(network, {Adaptivity::minimal}, dimensions + 1, dimensions);
-  expect_every_way(network, {Adaptivity::non_minimal, any_in_range(0, 4)}, dimensions + 2, 2);
+  expect_every_path(network, {Adaptivity::minimal}, dimensions + 1, dimensions);
+  expect_every_path(network, {Adaptivity::non_minimal, any_in_range(0, 4)}, dimensions + 2, 2);
 }
 
 /// The cost of each kind, as in the paper.

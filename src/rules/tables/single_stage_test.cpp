@@ -101,7 +101,7 @@ TEST(SingleStage, NamesAnInputPortOnlyWhereItMakesADifference) {
 }
 
 /// Ports may be up or down in any pattern: a frame never loops and never turns back, because its path is one
-/// that the conditions allow too (EveryWay has them all).
+/// that the conditions allow too (EveryPath has them all).
 TEST(SingleStage, NeverSendsAFrameBackToWhereItCameFrom) {
   for (const auto& [network, kind] :
        {std::pair{dragonfly(), Adaptivity::non_minimal}, std::pair{butterfly(), Adaptivity::minimal},

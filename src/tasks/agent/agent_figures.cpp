@@ -88,7 +88,7 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
     power.no_watts = table.proportional
                          ? "no device table: name a switch that states these rates in [energy] devices "
                            "(`ebb device list`)"
-                         : fmt::format("{} does not say what a port draws in each of its states", table.name);
+                         : fmt::format("{} does not give the power of a port in each of its states", table.name);
   return power;
 }
 

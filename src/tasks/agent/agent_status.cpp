@@ -124,7 +124,7 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
   text += metric("ebb_agent_rule_repairs_total", "Switches whose lost or changed rules were brought again.",
                  "counter");
   text += fmt::format("ebb_agent_rule_repairs_total {}\n", agent.repairs());
-  text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
+  text += metric("ebb_agent_decisions_total", "Decisions that changed the requested rate.", "counter");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
   if (power.of_full) {
     text += metric("ebb_agent_power_of_full", "Share of the ports' power at full rate, by a model.", "gauge");

@@ -25,7 +25,7 @@ std::string condition_text(const FabricFile& file, const ProgramOptions& options
     case Signal::congestion_notification:
       break;
   }
-  return "no notice has come about the destination";
+  return "no congestion notification has come about the destination";
 }
 
 nlohmann::ordered_json condition_json(const FabricFile& file, const ProgramOptions& options, SwitchId s,
@@ -41,7 +41,7 @@ nlohmann::ordered_json condition_json(const FabricFile& file, const ProgramOptio
     case Signal::congestion_notification:
       break;
   }
-  return {{"signal", "no notice about the destination"}};
+  return {{"signal", "no congestion notification about the destination"}};
 }
 
 std::string class_text(const ClassChange& change) {

@@ -52,7 +52,7 @@ TEST(CheckRefusals, AreThoseOfARunForFlowControl) {
       {rules, {"flow.name=credits", "routing.trigger=congestion_notification"}, "802.1Qau"},
       {"examples/run-fbfly-512.toml",
        {"flow.name=pfc", "topology.c=1", "topology.k=2", "topology.n=11"},
-       "knows 8 classes, but there are 10"},
+       "has 8 priorities, but there are 10"},
       {"examples/run-wormhole-mesh.toml", {"flow.name=drop"}, "every flit needs a credit"},
       {"examples/run-wormhole-mesh.toml", {"flow.name=pfc"}, "every flit needs a credit"},
       {"examples/run-search.toml", {"flow.name=drop"}, "wait for messages to arrive"},

@@ -29,9 +29,8 @@ Result<RunInput> read_input(const RunOptions& options, const RunObserver& observ
   auto file = Configuration::read(options.file, *settings);
   if (!file) return file.problems();
   if (file->root().find("sweep") && observer.warn)
-    observer.warn(
-        fmt::format("{0}: its [sweep] is left aside, this is a single run; `ebb sweep {0}` runs all points",
-                    options.file));
+    observer.warn(fmt::format(
+        "{0}: its [sweep] is ignored, this is a single run; `ebb sweep {0}` runs all points", options.file));
   return read_run(std::move(*file));
 }
 
@@ -45,8 +44,8 @@ Problems choose_executor(const RunOptions& options, const Exchange& exchange, co
              fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
              "leave mpirun out, or take --executor threads"}};
   if (input.run.threads > 1 && observer.note)
-    observer.note(fmt::format("--executor plain runs on one thread: run.threads = {} is left aside",
-                              input.run.threads));
+    observer.note(
+        fmt::format("--executor plain runs on one thread: run.threads = {} is ignored", input.run.threads));
   return {};
 }
 

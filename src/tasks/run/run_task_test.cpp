@@ -134,7 +134,7 @@ TEST_F(ARunTask, PassesOnANoticeForEachOldSpelling) {
   const auto run = run_file(wanted, observer());
   listen_to_notices({});
   EXPECT_THAT(notices, ElementsAre(HasSubstr("\"class_pause\" is now spelled \"pfc\"")));
-  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("its [sweep] is left aside")));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("its [sweep] is ignored")));
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ std::vector<std::string> notes_of(const TreesResult& trees, const LinkChoiceResu
   std::vector<std::string> notes;
   notes.push_back(fmt::format(
       "Of {} links{}{} {} stay on by the peak with the paths as they are{}.",
-      std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which draw ",
+      std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which use ",
       watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
       least.enough ? fmt::format(", {} with paths that move", links_text(least.links, watts)) : ""));
   if (!watts.empty()) notes.push_back("watts: " + source);

@@ -49,7 +49,7 @@ struct FlowSettings {
         field("xon", &FlowSettings::xon,
               "bytes at which it may go on; 0: two of the largest packets less than xoff, or half of it",
               {{0}, {1 << 30}}),
-        field("reaction", &FlowSettings::reaction, "from a pause frame's last byte until the sender obeys"),
+        field("reaction", &FlowSettings::reaction, "from a pause frame's last byte until the sender reacts"),
         field("quanta", &FlowSettings::quanta,
               "time of a pause, in 512 bit times; it is refreshed after half of it", {1, most_quanta}),
         field("frame", &FlowSettings::frame,

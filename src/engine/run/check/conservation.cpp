@@ -133,8 +133,8 @@ void check_buffers(const Simulation& sim, const Places& places, PortId port,
     const std::size_t lane = m.lane(port, vc);
     const BufferOccupancy& fill = m.ethernet.occupancies[lane];
     if (fill.held != places.outstanding[lane] + fill.leaving || fill.most > m.switches.input_buffer.v)
-      wrong.push_back(fmt::format("buffer of port {} vc {}: {} bytes, {} stand there, {} at most in {}", port,
-                                  vc, fill.after_last(), places.outstanding[lane], fill.most,
+      wrong.push_back(fmt::format("buffer of port {} vc {}: {} bytes, {} queued, {} at most in {}", port, vc,
+                                  fill.after_last(), places.outstanding[lane], fill.most,
                                   m.switches.input_buffer.v));
   }
 }
@@ -152,7 +152,7 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
   if (sum != booked)
     wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
   if (const std::string_view stale = stale_copy(m, c); !stale.empty())
-    wrong.push_back(fmt::format("channel {}: {} is not what its control says", c, stale));
+    wrong.push_back(fmt::format("channel {}: {} differs from its controller's value", c, stale));
 }
 
 /// Sums up the places of all ranks.

@@ -94,7 +94,8 @@ class NetSnmpSession final : public SnmpSession {
       if (!answer) return answer.problems();
       for (const netsnmp_variable_list* v = (*answer)->variables; v; v = v->next_variable)
         values.push_back(value_of(*v));
-      if (values.size() != end) return problem("answers other questions than it was asked", "");
+      if (values.size() != end)
+        return problem("its reply does not match the request", "check the SNMP agent of the switch");
     }
     return values;
   }
