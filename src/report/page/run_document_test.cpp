@@ -37,8 +37,7 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
   const std::string text = render(run_document({small_run("a", "")}), Format::text);
   EXPECT_THAT(
       text,
-      HasSubstr(
-          "The channels use 50 W on average (chip). At full rate all the time they would use 100 W."));
+      HasSubstr("The channels use 50 W on average (chip). At full rate all the time they would use 100 W."));
   EXPECT_THAT(text, HasSubstr("438 kWh"));
   EXPECT_THAT(text, HasSubstr("$49.06"));
   EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));

@@ -179,7 +179,8 @@ std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& a
       std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.draw); });
   if (!draws && std::any_of(c.points.begin(), c.points.end(), lacks_energy))
     notes.push_back(
-        "no energy: the device does not say the power of a state that occurred; computed points have one where "
+        "no energy: the device does not say the power of a state that occurred; computed points have one "
+        "where "
         "power is proportional to the rate");
   for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
   const JudgedAxes judged = axes_of(c, axes);

@@ -39,7 +39,8 @@ Problems reproduce_benito_triggers(Rows& rows, const Effort& effort) {
   const double accepted = figure.at("notice", true, overload).accepted.value /
                           figure.at("conditional", true, overload).accepted.value;
   rows.add_unprinted("adversarial.notice_accepted_over_pause",
-                     "adversarial, overload: accepted with notifications over accepted with pauses", "", accepted);
+                     "adversarial, overload: accepted with notifications over accepted with pauses", "",
+                     accepted);
   figure.add_rows(rows);
   return {};
 }

@@ -85,10 +85,11 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   if (table.proportional && !table.device.link(Medium::copper, levels.fastest()))
     power.now = power.full = std::nullopt;
   if (!power.now || !power.full)
-    power.no_watts = table.proportional
-                         ? "no device table: name a switch that states these rates in [energy] devices "
-                           "(`ebb device list`)"
-                         : fmt::format("{} does not give the power of a port in each of its states", table.name);
+    power.no_watts =
+        table.proportional
+            ? "no device table: name a switch that states these rates in [energy] devices "
+              "(`ebb device list`)"
+            : fmt::format("{} does not give the power of a port in each of its states", table.name);
   return power;
 }
 

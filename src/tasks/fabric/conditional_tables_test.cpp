@@ -38,10 +38,11 @@ TEST(ConditionalTables, SayWhatEachTriggerWaitsFor) {
 
 TEST(ConditionalTables, ANoticeIsAboutTheDestinationAndNoPort) {
   const Shown notice = shown("notice");
-  EXPECT_THAT(notice.table, AllOf(HasSubstr("no notice has come about the destination"),
+  EXPECT_THAT(notice.table, AllOf(HasSubstr("no congestion notification has come about the destination"),
                                   Not(HasSubstr("queue of")), Not(HasSubstr("is not paused"))));
-  EXPECT_THAT(notice.json, AllOf(HasSubstr(R"("while":{"signal":"no notice about the destination"})"),
-                                 Not(HasSubstr("threshold_bytes"))));
+  EXPECT_THAT(notice.json,
+              AllOf(HasSubstr(R"("while":{"signal":"no congestion notification about the destination"})"),
+                    Not(HasSubstr("threshold_bytes"))));
 }
 
 }  // namespace
