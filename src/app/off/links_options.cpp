@@ -50,6 +50,10 @@ Option* LinksOptions::add_options(Command& command) {
                   "there are replaced")
       ->type_name("FILE")
       ->needs(of);
+  command
+      .add_flag("--slower", slower,
+                "with --device: links between switches may also run at the lower rates that its file states")
+      ->needs(of);
   return below->needs(of);
 }
 
@@ -61,6 +65,7 @@ int print_links(const TreesResult& trees, const LinksOptions& options, const Out
   const auto choice = choose_links(trees, {.trace = options.trace,
                                            .peak = *peak,
                                            .power = options.power.source(),
+                                           .slower = options.slower,
                                            .notice = [](const std::string& text) { say("{}\n", text); }});
   if (!choice) return refuse(choice.problems());
   Table table = link_choice_table(trees, *choice);

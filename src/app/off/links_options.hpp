@@ -33,6 +33,7 @@ struct PowerOptions {
 /// --peak SIZE, --trace FILE and --paths FILE, as typed; and the source of the watts.
 struct LinksOptions {
   std::string trace, peak, paths;
+  bool slower = false;
   PowerOptions power;
 
   bool given() const { return !trace.empty(); }

@@ -259,6 +259,30 @@ TEST(TreesCommand, TakesTheWattsOfAPortAsTyped) {
   EXPECT_THAT(ebb({"trees", "examples/trees-koibuchi.toml", "--watts", "1"}).err, HasSubstr("--peak"));
 }
 
+/// Ports of 0.87 W at 1 Gb/s, 0.18 W at 100 Mb/s, 0.12 W at 10 Mb/s.
+TEST(TreesCommand, SlowsLinksDownIfItMay) {
+  std::vector<const char*> words{"trees",    "examples/trees-koibuchi.toml",
+                                 "--set",    "cables.rate=1Gb/s",
+                                 "--trace",  "examples/search-64.ebbtrace",
+                                 "--peak",   "100MB",
+                                 "--device", "mahadevan-rack-48"};
+  const Said fast = ebb(words);
+  EXPECT_EQ(fast.exit_code, succeeded) << fast.err;
+  EXPECT_THAT(fast.out, HasSubstr("Of 75 links, which use 130.5 W, 15 (26.1 W) stay on"));
+  EXPECT_THAT(fast.out, HasSubstr(", 5 (8.7 W) with paths that move."));
+  words.push_back("--slower");
+  const Said slow = ebb(words);
+  EXPECT_EQ(slow.exit_code, succeeded) << slow.err;
+  EXPECT_THAT(slow.out, HasSubstr("with paths that move and links that slow down."));
+  EXPECT_THAT(slow.out, HasSubstr(", 5 (1."));
+  words[0] = "off";
+  EXPECT_EQ(ebb(words).out, slow.out);
+  words[9] = "elastictree-48a";
+  EXPECT_THAT(ebb(words).err, HasSubstr("states no lower rate of a port"));
+  words.erase(words.begin() + 8, words.begin() + 10);
+  EXPECT_THAT(ebb(words).err, HasSubstr("needs --device"));
+}
+
 TEST(TreesCommand, SaysWhenEvenAllLinksAreNotEnough) {
   const Said said = ebb(
       {"trees", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace", "--peak", "10B"});

@@ -22,9 +22,11 @@ namespace {
 constexpr double payload_share = 1470.0 / 1536;
 
 Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, std::uint32_t hosts_per_switch,
-                      const Cables& cables) {
+                      std::uint32_t interfaces, const Cables& cables) {
   NetworkBuilder builder;
-  const std::uint8_t copper = builder.add_class(cables.link("host", Medium::copper));
+  LinkClass host = cables.link("host", Medium::copper);
+  host.rate.v *= interfaces;
+  const std::uint8_t copper = builder.add_class(host);
   const std::uint8_t between = builder.add_class(cables.link("switch", Medium::copper));
   const auto degrees = graph.degrees();
   const auto hosts_on = [&](std::uint32_t s) {
@@ -42,8 +44,8 @@ Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, std::uint32
 }
 
 struct Cluster final : Topology {
-  Cluster(SwitchGraph g, std::uint32_t h, std::uint32_t each)
-      : graph(std::move(g)), hosts(h), hosts_per_switch(each) {}
+  Cluster(SwitchGraph g, std::uint32_t h, std::uint32_t each, std::uint32_t cards)
+      : graph(std::move(g)), hosts(h), hosts_per_switch(each), interfaces(cards) {}
   Problems check() const override { return {}; }
   Facts facts() const override {
     Facts f;
@@ -55,10 +57,10 @@ struct Cluster final : Topology {
     return f;
   }
   Network build(const Cables& cables) const override {
-    return build_cluster(graph, hosts, hosts_per_switch, cables);
+    return build_cluster(graph, hosts, hosts_per_switch, interfaces, cables);
   }
   SwitchGraph graph;
-  std::uint32_t hosts, hosts_per_switch;
+  std::uint32_t hosts, hosts_per_switch, interfaces;
 };
 
 /// A host that is its own partner sends nothing: eight in a reversal of six bits, none in the transpose.
@@ -103,12 +105,12 @@ SwitchGraph koibuchi_complete(std::uint32_t links) {
 }
 
 Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts) {
-  return build_cluster(graph, hosts, koibuchi_hosts_per_switch, Cables{});
+  return build_cluster(graph, hosts, koibuchi_hosts_per_switch, 1, Cables{});
 }
 
 std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts,
-                                            std::uint32_t hosts_per_switch) {
-  return std::make_unique<Cluster>(graph, hosts, hosts_per_switch);
+                                            std::uint32_t hosts_per_switch, std::uint32_t interfaces) {
+  return std::make_unique<Cluster>(graph, hosts, hosts_per_switch, interfaces);
 }
 
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links) {
@@ -118,10 +120,10 @@ SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& l
   return graph;
 }
 
-Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts) {
+Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts, std::uint32_t interfaces) {
   const auto device = find_device("koibuchi-48", "");
   if (!device) return device.problems();
-  const double ports = hosts + 2.0 * static_cast<double>(graph.cables.size());
+  const double ports = hosts * interfaces + 2.0 * static_cast<double>(graph.cables.size());
   return graph.switches * device->base.value.v + ports * device->links.back().port.value.v;
 }
 

@@ -25,13 +25,17 @@ inline constexpr std::uint32_t koibuchi_switches = 6, koibuchi_hosts = 64, koibu
 SwitchGraph koibuchi_tree(std::uint32_t links);
 SwitchGraph koibuchi_complete(std::uint32_t links);
 Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
+/// The interfaces of a host carry its frames as one channel of their summed rate: Figure 4 has two, and the
+/// paper does not say how they share the load.
 std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts,
-                                            std::uint32_t hosts_per_switch = koibuchi_hosts_per_switch);
+                                            std::uint32_t hosts_per_switch = koibuchi_hosts_per_switch,
+                                            std::uint32_t interfaces = 1);
 /// Keeps the given number of links of each trunk, in the order of the network's trunks.
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links);
 
 /// Power of the switches and ports that are on, by the power table of the device koibuchi-48.
-Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
+Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts,
+                              std::uint32_t interfaces = 1);
 
 struct KoibuchiRun {
   SwitchGraph graph;

@@ -69,14 +69,15 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
   const Trunks trunks(network);
   std::vector<std::uint32_t> busiest;
   const auto all = choices(**estimate, network, trunks, busiest);
-  const auto full = koibuchi_watts(koibuchi_complete(5), program.hosts);
+  const auto full = koibuchi_watts(koibuchi_complete(5), program.hosts, program.interfaces);
   if (!full) return full.problems();
   for (std::size_t i = 0; i < all.size(); ++i) {
     Planned one{program, draws, with_links(trunks, all[i]), {}};
-    one.run = {.kernel = program.kernel,
-               .busiest = busiest[i],
-               .links = std::accumulate(all[i].begin(), all[i].end(), 0u),
-               .saved_percent = 100 * (1 - *koibuchi_watts(one.graph, program.hosts) / *full)};
+    one.run = {
+        .kernel = program.kernel,
+        .busiest = busiest[i],
+        .links = std::accumulate(all[i].begin(), all[i].end(), 0u),
+        .saved_percent = 100 * (1 - *koibuchi_watts(one.graph, program.hosts, program.interfaces) / *full)};
     planned.push_back(std::move(one));
   }
   return {};
@@ -88,7 +89,8 @@ Result<double> run_time(const Planned& one, std::uint32_t draw) {
                         {"host.packet=1448B", "host.header=90B", "run.warm_up=0s", "run.least_time=0s",
                          "run.most_time=3600s", "run.batch=100us"});
   if (!input) return input.problems();
-  input->topology = koibuchi_topology(one.graph, one.program.hosts);
+  input->topology =
+      koibuchi_topology(one.graph, one.program.hosts, koibuchi_hosts_per_switch, one.program.interfaces);
   input->traffic.workload = std::make_unique<JobWorkload>(one.draws[draw]);
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();

@@ -16,8 +16,8 @@ namespace ebb::inline reproduce {
 struct KoibuchiProgram {
   std::string_view kernel;
   std::uint32_t processes = 64, per_host = 1;
-  std::uint32_t iterations = 0;  ///< 0: the kernel's default
-  std::uint32_t hosts = koibuchi_hosts;
+  std::uint32_t iterations = 0;                          ///< 0: the kernel's default
+  std::uint32_t hosts = koibuchi_hosts, interfaces = 1;  ///< network cards of each host
   Picoseconds software{};            ///< processor time of a process for each byte sent or received
   bool chosen_by_small_size = true;  ///< the links are chosen by the traffic of class A, as the paper did
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "base/ensure.hpp"
 #include "base/random.hpp"
 #include "network/demand.hpp"
 #include "network/network.hpp"
@@ -167,10 +168,13 @@ class TreeSearch {
 }  // namespace
 
 LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
-                        const LinkWeights& weights) {
+                        const LinkWeights& weights, const SlowerRates& slower) {
+  ENSURE(slower.empty() || !weights.empty());
   const LinkWeights scale = scaled_weights(weights, trunks.size()), ones(trunks.size(), 1);
+  const SlowerRates scaled = scaled_rates(slower, weights, scale), none;
   const auto search = [&](const LinkWeights& of_links, const std::vector<std::uint32_t>& order, Wander how) {
-    return TreeSearch(TreeState(network, trunks, demand, peak, of_links, order), trunks, of_links, how);
+    TreeState state(network, trunks, demand, peak, of_links, &of_links == &scale ? scaled : none, order);
+    return TreeSearch(std::move(state), trunks, of_links, how);
   };
   LinkChoice choice{{}, PathSet(0), 0, false};
   double least = 1e300;
@@ -179,11 +183,13 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
     least = found.cost();
     choice = {{}, found.paths(), 0, !found.misses_links()};
     for (TrunkId t = 0; t < trunks.size(); ++t) {
-      choice.links.push_back(std::min(found.links(t), trunks[t].links()));
+      const TrunkUse use = found.use(t);
+      choice.links.push_back(std::min(use.links, trunks[t].links()));
+      choice.rates.push_back(use.rate);
       choice.in_use += choice.links.back();
     }
   };
-  const bool alike = all_equal(weights), small = trunks.switches() <= many_switches;
+  const bool alike = all_equal(weights) && slower.empty(), small = trunks.switches() <= many_switches;
   for (const auto& order : orders_to_try(network, trunks, scale)) {
     if (alike) keep_if_better(search(scale, order, Wander::by_single_links).run());
     if (!alike || small) keep_if_better(search(scale, order, Wander::freely).run());

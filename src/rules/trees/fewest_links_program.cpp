@@ -2,7 +2,8 @@
 // in the tree (a), how much of the source's traffic crosses it (f); for each switch v: whether it was reached
 // on a path that went down (d); for each trunk: links in use (x). Where links have weights, the order of the
 // switches that defines up and down is free too: a position for each switch (p), and for each hop whether it
-// goes down (o).
+// goes down (o). With slower rates, xT is the links at full rate, xT_K those at a slower one, and yT_K says
+// which of them the trunk has.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -18,11 +19,12 @@ namespace {
 class ProgramText {
  public:
   ProgramText(const Trunks& trunks, const SwitchDemand& demand, double peak, const LinkWeights& weights,
-              std::vector<SwitchId> ends)
+              const SlowerRates& slower, std::vector<SwitchId> ends)
       : trunks_(trunks),
         demand_(demand),
         peak_(peak),
         weights_(weights),
+        slower_(slower.empty() ? SlowerRates(trunks.size()) : slower),
         ends_(std::move(ends)),
         order_(up_down_order(trunks, TrunkSet(trunks.size(), true))),
         has_hosts_(trunks.switches(), false) {
@@ -33,12 +35,16 @@ class ProgramText {
     std::string links;
     for (TrunkId t = 0; t < trunks_.size(); ++t)
       links += weights_.empty() ? fmt::format(" + x{}", t) : fmt::format(" + {} x{}", weights_[t], t);
+    for (TrunkId t = 0; t < trunks_.size(); ++t)
+      for (std::size_t k = 0; k < slower_[t].size(); ++k)
+        links += fmt::format(" + {} x{}_{}", slower_[t][k].weight, t, k);
     text_ = fmt::format("Minimize\n links:{}\nSubject To\n", links);
     for (const SwitchId i : ends_) add_tree(i);
     if (!weights_.empty()) add_order();
     for (TrunkId t = 0; t < trunks_.size(); ++t) {
       add_channel(trunks_[t].a, trunks_[t].b, t);
       add_channel(trunks_[t].b, trunks_[t].a, t);
+      if (!slower_[t].empty()) add_rate(t);
     }
     text_ += "Bounds\n";
     for (SwitchId s = 0; s < trunks_.switches() && !weights_.empty(); ++s)
@@ -46,7 +52,10 @@ class ProgramText {
     for (TrunkId t = 0; t < trunks_.size(); ++t)
       text_ += fmt::format(" 0 <= x{} <= {}\n", t, trunks_[t].links());
     text_ += "Generals\n";
-    for (TrunkId t = 0; t < trunks_.size(); ++t) text_ += fmt::format(" x{}\n", t);
+    for (TrunkId t = 0; t < trunks_.size(); ++t) {
+      text_ += fmt::format(" x{}\n", t);
+      for (std::size_t k = 0; k < slower_[t].size(); ++k) text_ += fmt::format(" x{}_{}\n", t, k);
+    }
     return fmt::format("{}Binaries\n{}End\n", text_, binaries_);
   }
 
@@ -96,16 +105,33 @@ class ProgramText {
     }
   }
   /// Below the peak, for integers: a tenth less than the peak is less than one off the traffic of nine links.
+  /// With slower rates a hundredth, because tenths of the peak are allowed there.
   void add_channel(SwitchId u, SwitchId v, TrunkId t) {
     std::string sum;
     for (const SwitchId i : ends_) sum += fmt::format(" + {}", hop('f', i, u, v));
-    text_ += fmt::format("{} - {} x{} <= 0\n", sum, peak_ - 0.1, t);
+    const double less = slower_[t].empty() ? 0.1 : 0.01;
+    for (std::size_t k = 0; k < slower_[t].size(); ++k)
+      sum += fmt::format(" - {} x{}_{}", peak_ * slower_[t][k].share - less, t, k);
+    text_ += fmt::format("{} - {} x{} <= 0\n", sum, peak_ - less, t);
+  }
+  /// The links of a trunk have one rate.
+  void add_rate(TrunkId t) {
+    std::string one = fmt::format(" y{}", t);
+    text_ += fmt::format(" x{} - {} y{} <= 0\n", t, trunks_[t].links(), t);
+    binaries_ += fmt::format(" y{}\n", t);
+    for (std::size_t k = 0; k < slower_[t].size(); ++k) {
+      text_ += fmt::format(" x{0}_{1} - {2} y{0}_{1} <= 0\n", t, k, trunks_[t].links());
+      binaries_ += fmt::format(" y{}_{}\n", t, k);
+      one += fmt::format(" + y{}_{}", t, k);
+    }
+    text_ += one + " <= 1\n";
   }
 
   const Trunks& trunks_;
   const SwitchDemand& demand_;
   double peak_;
   const LinkWeights& weights_;
+  const SlowerRates slower_;
   std::vector<SwitchId> ends_;
   std::vector<std::uint32_t> order_;
   std::vector<bool> has_hosts_;
@@ -115,8 +141,8 @@ class ProgramText {
 }  // namespace
 
 std::string fewest_links_program(const Network& network, const Trunks& trunks, const SwitchDemand& demand,
-                                 double peak, const LinkWeights& weights) {
-  return ProgramText(trunks, demand, peak, weights, switches_with_hosts(network)).text();
+                                 double peak, const LinkWeights& weights, const SlowerRates& slower) {
+  return ProgramText(trunks, demand, peak, weights, slower, switches_with_hosts(network)).text();
 }
 
 }  // namespace ebb::inline rules

@@ -23,6 +23,18 @@ std::uint32_t links_for(double traffic, double peak) {
   return static_cast<std::uint32_t>(std::min(std::floor(traffic / peak) + 1, more_than_any));
 }
 
+TrunkUse lightest_use(double traffic, double peak, std::uint32_t there, double weight,
+                      std::span<const SlowerRate> slower) {
+  const std::uint32_t wanted = std::max(links_for(traffic, peak), 1u);
+  TrunkUse best{wanted, 0, weight * std::min(wanted, there)};
+  for (std::uint32_t i = 0; i < slower.size() && wanted <= there; ++i) {
+    const std::uint32_t links = std::max(links_for(traffic, peak * slower[i].share), 1u);
+    if (links <= there && slower[i].weight * links < best.weight)
+      best = {links, i + 1, slower[i].weight * links};
+  }
+  return best;
+}
+
 std::vector<std::uint32_t> links_below_peak(const Trunks& trunks, const std::vector<double>& traffic,
                                             double peak) {
   std::vector<std::uint32_t> links;

@@ -205,5 +205,67 @@ TEST(LinkChoice, ComesWithinAFewPercentOfTheLeastPowerThatASolverProves) {
   EXPECT_LT(ours, of_fewest);
 }
 
+/// Ports of a rack switch, both ends: 1.74 W at 1 Gb/s, 0.36 at 100 Mb/s, 0.24 at 10 Mb/s.
+constexpr double full_w = 1.74;
+const std::vector<SlowerRate> rack_rates{{0.1, 0.36}, {0.01, 0.24}};
+
+TEST(LinkChoice, SlowsLinksDownWhereThatIsLighter) {
+  const auto use = [](double traffic) { return lightest_use(traffic, 100, 5, full_w, rack_rates); };
+  EXPECT_EQ(use(0).rate, 2u);
+  EXPECT_EQ(use(0.9).rate, 2u);  // one link at 10 Mb/s stays below 1
+  EXPECT_EQ(use(1).rate, 1u);    // one at 100 Mb/s needs less power than two at 10
+  EXPECT_EQ(use(39).rate, 1u);
+  EXPECT_EQ(use(39).links, 4u);
+  EXPECT_NEAR(use(39).weight, 1.44, 1e-9);
+  EXPECT_EQ(use(41).rate, 0u);  // five links of 0.36 W are more than one of 1.74
+  EXPECT_EQ(use(41).links, 1u);
+  EXPECT_EQ(use(600).links, 7u);  // two more than there are
+}
+
+TEST(LinkChoice, OfSlowLinksStaysBelowTheirPeakAndNeedsLessPower) {
+  const Network network = complete(6, 5);
+  const Trunks trunks(network);
+  const LinkWeights watts(trunks.size(), full_w);
+  const SlowerRates slower(trunks.size(), rack_rates);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const SwitchDemand demand = random_demand(6, 20, seed);
+    const double peak = 100;
+    const LinkChoice slow = fewest_links(network, trunks, demand, peak, watts, slower),
+                     fast = fewest_links(network, trunks, demand, peak, watts);
+    ASSERT_TRUE(slow.enough);
+    const auto traffic = channel_traffic(trunks, slow.paths, demand);
+    double weight = 0;
+    for (TrunkId t = 0; t < trunks.size(); ++t) {
+      const std::uint32_t rate = slow.rates[t];
+      const double share = rate == 0 ? 1 : rack_rates[rate - 1].share;
+      const double most = std::max(traffic[2 * t], traffic[2 * t + 1]);
+      EXPECT_TRUE(most == 0 || most < peak * share * slow.links[t]) << t;
+      weight += slow.links[t] * (rate == 0 ? full_w : rack_rates[rate - 1].weight);
+    }
+    EXPECT_LT(weight, weight_of(fast, watts));
+  }
+}
+
+TEST(LinkChoice, OfSlowLinksComesNearWhatASolverProvesLeast) {
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  double least = 0, ours = 0;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const Network network = complete(4, 3);
+    const Trunks trunks(network);
+    const SwitchDemand demand = random_demand(4, 20, seed);
+    const LinkWeights watts(trunks.size(), full_w);
+    const SlowerRates slower(trunks.size(), rack_rates);
+    const auto proven = proved_least(fewest_links_program(network, trunks, demand, 100, watts, slower));
+    ASSERT_TRUE(proven);
+    const LinkChoice choice = fewest_links(network, trunks, demand, 100, watts, slower);
+    double found = 0;
+    for (TrunkId t = 0; t < trunks.size(); ++t)
+      found += choice.links[t] * (choice.rates[t] == 0 ? full_w : rack_rates[choice.rates[t] - 1].weight);
+    EXPECT_GE(found + 1e-6, *proven) << "seed " << seed;
+    least += *proven, ours += found;
+  }
+  EXPECT_LE(ours, 1.02 * least);
+}
+
 }  // namespace
 }  // namespace ebb::inline rules

@@ -88,6 +88,13 @@ LinkWeights scaled_weights(const LinkWeights& weights, std::uint32_t trunks) {
   return made;
 }
 
+SlowerRates scaled_rates(const SlowerRates& slower, const LinkWeights& weights, const LinkWeights& scale) {
+  SlowerRates made = slower;
+  for (TrunkId t = 0; t < made.size(); ++t)
+    for (SlowerRate& rate : made[t]) rate.weight *= weights[t] > 0 ? scale[t] / weights[t] : 0;
+  return made;
+}
+
 std::vector<std::vector<std::uint32_t>> orders_to_try(const Network& network, const Trunks& trunks,
                                                       const LinkWeights& weights) {
   constexpr std::size_t most_roots = 6;

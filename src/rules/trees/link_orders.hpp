@@ -14,6 +14,9 @@ bool all_equal(const LinkWeights& weights);
 /// 1.
 LinkWeights scaled_weights(const LinkWeights& weights, std::uint32_t trunks);
 
+/// Scales the weights of slower rates as `scale` scales those of full rate.
+SlowerRates scaled_rates(const SlowerRates& slower, const LinkWeights& weights, const LinkWeights& scale);
+
 /// With more switches a search takes seconds.
 inline constexpr std::uint32_t many_switches = 12;
 

@@ -8,12 +8,13 @@
 namespace ebb::inline rules {
 
 TreeState::TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
-                     const LinkWeights& weights, std::vector<std::uint32_t> order)
+                     const LinkWeights& weights, const SlowerRates& slower, std::vector<std::uint32_t> order)
     : network_(network),
       trunks_(trunks),
       demand_(demand),
       peak_(peak),
       weights_(weights),
+      slower_(slower),
       ends_(switches_with_hosts(network)),
       now_{{}, std::move(order)},
       traffic_(trunks.channels(), 0),
@@ -79,16 +80,19 @@ TrunkSet TreeState::light_tree() const {
   return tree;
 }
 
-std::uint32_t TreeState::links(TrunkId t) const {
-  if (uses_[t] == 0) return 0;
-  return std::max<std::uint32_t>(links_for(std::max(traffic_[2 * t], traffic_[2 * t + 1]), peak_), 1);
+TrunkUse TreeState::use(TrunkId t) const {
+  if (uses_[t] == 0) return {};
+  const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
+  return lightest_use(most, peak_, trunks_[t].links(), weights_[t],
+                      slower_.empty() ? std::span<const SlowerRate>() : slower_[t]);
 }
 
 double TreeState::cost(double missing) const {
   double sum = 0;
   for (TrunkId t = 0; t < trunks_.size(); ++t) {
-    const std::uint32_t wanted = links(t), there = trunks_[t].links();
-    sum += weights_[t] * std::min(wanted, there) + missing * (wanted > there ? wanted - there : 0);
+    const TrunkUse needed = use(t);
+    const std::uint32_t there = trunks_[t].links();
+    sum += needed.weight + missing * (needed.links > there ? needed.links - there : 0);
   }
   return sum;
 }
@@ -104,7 +108,7 @@ double TreeState::effort(double missing) const {
 
 bool TreeState::misses_links() const {
   for (TrunkId t = 0; t < trunks_.size(); ++t)
-    if (links(t) > trunks_[t].links()) return true;
+    if (use(t).links > trunks_[t].links()) return true;
   return false;
 }
 

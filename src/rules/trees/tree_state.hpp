@@ -20,7 +20,7 @@ struct OrderedTrees {
 class TreeState {
  public:
   TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
-            const LinkWeights& weights, std::vector<std::uint32_t> order);
+            const LinkWeights& weights, const SlowerRates& slower, std::vector<std::uint32_t> order);
 
   /// Start states: shortest paths, or all paths in one tree of light trunks.
   OrderedTrees direct() const;
@@ -45,7 +45,7 @@ class TreeState {
   double effort(double missing) const;
   bool misses_links() const;
 
-  std::uint32_t links(TrunkId t) const;
+  TrunkUse use(TrunkId t) const;
   double traffic(TrunkId t) const { return traffic_[2 * t] + traffic_[2 * t + 1]; }
   bool is_used(TrunkId t) const { return uses_[t] > 0; }
   PathSet paths() const;
@@ -78,6 +78,7 @@ class TreeState {
   const SwitchDemand& demand_;
   double peak_;
   const LinkWeights& weights_;
+  const SlowerRates& slower_;
   double missing_ = 0;  ///< weight of a link that does not exist
   std::vector<SwitchId> ends_;
   OrderedTrees now_;

@@ -30,14 +30,21 @@ std::string trees_section(const TreesResult& trees, const std::vector<std::uint3
 
 namespace {
 
-double drawn_by(const std::vector<std::uint32_t>& links, const LinkWeights& watts) {
-  return std::inner_product(links.begin(), links.end(), watts.begin(), 0.0);
+/// `rates` as in TrunkUse; empty: all at full rate.
+double watts_of(const std::vector<std::uint32_t>& links, const std::vector<std::uint32_t>& rates,
+                const LinkChoiceResult& choice) {
+  double sum = 0;
+  for (TrunkId t = 0; t < links.size(); ++t)
+    sum +=
+        links[t] * (rates.empty() || rates[t] == 0 ? choice.watts[t] : choice.slower[t][rates[t] - 1].weight);
+  return sum;
 }
 /// "15", or "15 (30.0 W)"
-std::string links_text(const std::vector<std::uint32_t>& links, const LinkWeights& watts) {
+std::string links_text(const std::vector<std::uint32_t>& links, const std::vector<std::uint32_t>& rates,
+                       const LinkChoiceResult& choice) {
   const std::uint32_t all = std::accumulate(links.begin(), links.end(), 0u);
-  if (watts.empty()) return fmt::format("{}", all);
-  return fmt::format("{} ({:.1f} W)", all, drawn_by(links, watts));
+  if (choice.watts.empty()) return fmt::format("{}", all);
+  return fmt::format("{} ({:.1f} W)", all, watts_of(links, rates, choice));
 }
 
 /// True when a channel between two switches exceeds the peak even with all links.
@@ -58,15 +65,18 @@ using Links = std::vector<std::uint32_t>;  ///< of each trunk
 
 std::vector<std::string> notes_of(const TreesResult& trees, const LinkChoiceResult& choice, const Links& all,
                                   const Links& by_peak, const std::vector<double>& traffic) {
-  const auto& [demand, peak, watts, source, least] = choice;
+  const auto& [demand, peak, watts, source, least, slower] = choice;
   const Trunks& trunks = trees.plan.trunks;
   const auto most = static_cast<double>(peak.v);
   std::vector<std::string> notes;
   notes.push_back(fmt::format(
       "Of {} links{}{} {} stay on by the peak with the paths as they are{}.",
       std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which use ",
-      watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
-      least.enough ? fmt::format(", {} with paths that move", links_text(least.links, watts)) : ""));
+      watts.empty() ? "" : fmt::format("{:.1f} W,", watts_of(all, {}, choice)),
+      links_text(by_peak, {}, choice),
+      least.enough ? fmt::format(", {} with paths that move{}", links_text(least.links, least.rates, choice),
+                                 slower.empty() ? "" : " and links that slow down")
+                   : ""));
   if (!watts.empty()) notes.push_back("watts: " + source);
   if (const std::uint32_t pairs = overfull(trunks, traffic, most); pairs > 0)
     notes.push_back(fmt::format("With the paths as they are, even all links between {} are not enough.",
@@ -84,7 +94,7 @@ std::vector<std::string> notes_of(const TreesResult& trees, const LinkChoiceResu
 }  // namespace
 
 Table link_choice_table(const TreesResult& trees, const LinkChoiceResult& choice) {
-  const auto& [demand, peak, watts, source, least] = choice;
+  const auto& [demand, peak, watts, source, least, slower] = choice;
   Table table{
       .title = fmt::format("links that keep every channel below {}", quantity_text(peak)),
       .columns = {{"between", "between"},
@@ -95,6 +105,7 @@ Table link_choice_table(const TreesResult& trees, const LinkChoiceResult& choice
                   {watts.empty() ? "fewest" : "least_power", watts.empty() ? "fewest" : "least power"}},
       .rows = {}};
   if (!watts.empty()) table.columns.push_back({"link_w", "a link", "W", Align::right, 2});
+  if (!slower.empty()) table.columns.push_back({"rate_mbps", "at", "Mb/s"});
   const Trunks& trunks = trees.plan.trunks;
   const auto most = static_cast<double>(peak.v);
   const auto traffic = channel_traffic(trunks, trees.plan.paths, demand);
@@ -111,6 +122,12 @@ Table link_choice_table(const TreesResult& trees, const LinkChoiceResult& choice
                           if_enough(!is_overfull(trunks, traffic, t, most), by_peak[t]),
                           if_enough(least.enough, least.links[t])};
     if (!watts.empty()) row.emplace_back(watts[t]);
+    if (!slower.empty()) {
+      const BitsPerSecond full = trees.network().link(trunks[t].ports_a.front()).rate;
+      row.push_back(least.enough && least.links[t] > 0
+                        ? Cell(choice.rate_of(full, t, least.rates[t]).v / 1'000'000)
+                        : Cell());
+    }
     table.add(std::move(row));
     all.push_back(trunks[t].links());
   }

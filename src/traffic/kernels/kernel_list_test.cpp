@@ -67,8 +67,8 @@ TEST(Kernels, SendHalfAsMuchFromTwiceAsManyProcesses) {
 
 TEST(Kernels, PassThePanelsOfHplAlongRowsAndTheirRowsAlongColumns) {
   Sent hpl = sent_by("hpl", {.processes = 528, .per_host = 8, .iterations = 1});
-  EXPECT_EQ(hpl.by_size[8LL * 220 * 234'960 / 6], 6u * 10);  // eleven hosts in a row
-  EXPECT_EQ(hpl.by_size[8LL * 220 * 234'960 / 88 / 6], 528u * 5);
+  EXPECT_EQ(hpl.by_size[8LL * 220 * 117'480 / 6], 6u * 10);  // half the rows; eleven hosts in a row
+  EXPECT_EQ(hpl.by_size[8LL * 220 * 117'480 / 88 / 6], 528u * 5);
   EXPECT_EQ(hpl.by_size[8 * 444], 220u * 14);  // six take part in rounds of two, four and two, and four
 }
 
