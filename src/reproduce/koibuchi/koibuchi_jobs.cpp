@@ -49,21 +49,37 @@ std::vector<std::vector<std::uint32_t>> choices(const Job& job, const Network& n
   return found;
 }
 
+/// A program with one sample of computing times. Of a pipeline also half as many iterations.
+struct Draw {
+  std::shared_ptr<const Job> job, half;
+};
+
 struct Planned {
   KoibuchiProgram program;
-  std::vector<std::shared_ptr<const Job>> draws;
+  std::vector<Draw> draws;
+  std::uint32_t simulated = 0, whole = 0;  ///< iterations
   SwitchGraph graph;
   RegulatedRun run;
 };
 
 Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std::vector<Planned>& planned) {
-  std::vector<std::shared_ptr<const Job>> draws;
+  const Kernel& kernel = **find_kernel(std::string(program.kernel));
+  const char size = effort.quick ? 'A' : 'C';
+  const std::uint32_t usual = program.iterations > 0 ? program.iterations : kernel.iterations,
+                      simulated = !effort.quick         ? usual
+                                  : program.is_pipeline ? 2
+                                                        : 1;
+  std::vector<Draw> draws;
   for (std::uint32_t draw = 1; draw <= computing_draws(effort); ++draw) {
-    auto job = job_of(program, effort.quick ? 'A' : 'C', effort.quick ? 1 : program.iterations, draw);
+    auto job = job_of(program, size, simulated, draw);
     if (!job) return job.problems();
-    draws.push_back(std::move(*job));
+    draws.push_back({std::move(*job), nullptr});
+    if (!program.is_pipeline) continue;
+    auto half = job_of(program, size, simulated / 2, draw);
+    if (!half) return half.problems();
+    draws.back().half = std::move(*half);
   }
-  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1, 1) : draws[0];
+  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1, 1) : draws[0].job;
   if (!estimate) return estimate.problems();
   const Network network = koibuchi_network(koibuchi_complete(5), program.hosts);
   const Trunks trunks(network);
@@ -72,9 +88,10 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
   const auto full = koibuchi_watts(koibuchi_complete(5), program.hosts, program.interfaces);
   if (!full) return full.problems();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    Planned one{program, draws, with_links(trunks, all[i]), {}};
+    Planned one{program, draws, simulated, whole_iterations(kernel, size), with_links(trunks, all[i]), {}};
     one.run = {
         .kernel = program.kernel,
+        .is_whole = program.is_pipeline,
         .busiest = busiest[i],
         .links = std::accumulate(all[i].begin(), all[i].end(), 0u),
         .saved_percent = 100 * (1 - *koibuchi_watts(one.graph, program.hosts, program.interfaces) / *full)};
@@ -84,20 +101,29 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
 }
 
 /// Frames of TCP: 1,448 bytes of payload, 90 of headers, preamble and gap.
-Result<double> run_time(const Planned& one, std::uint32_t draw) {
+Result<double> time_of(const Planned& one, const std::shared_ptr<const Job>& job) {
   auto input = read_run(data_file("papers/koibuchi-network.toml"),
                         {"host.packet=1448B", "host.header=90B", "run.warm_up=0s", "run.least_time=0s",
                          "run.most_time=3600s", "run.batch=100us"});
   if (!input) return input.problems();
   input->topology =
       koibuchi_topology(one.graph, one.program.hosts, koibuchi_hosts_per_switch, one.program.interfaces);
-  input->traffic.workload = std::make_unique<JobWorkload>(one.draws[draw]);
+  input->traffic.workload = std::make_unique<JobWorkload>(job);
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
   const auto result = run(**prepared);
   if (!result) return result.problems();
   ENSURE(result->job && result->job->finished());
   return result->job->run_time.seconds();
+}
+
+Result<double> run_time(const Planned& one, const Draw& draw) {
+  const auto simulated = time_of(one, draw.job);
+  if (!simulated || !draw.half) return simulated;
+  const auto half = time_of(one, draw.half);
+  if (!half) return half;
+  const double each = (*simulated - *half) / (one.simulated - one.simulated / 2);
+  return *simulated + each * (one.whole - one.simulated);
 }
 
 /// Compares with the run with all links and the same sample.
@@ -120,7 +146,7 @@ Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<K
     if (Problems problems = plan_program(program, effort, planned); !problems.empty()) return problems;
   const std::uint32_t draws = computing_draws(effort);
   const auto times = all_of<double>(planned.size() * draws, effort, "programs", [&](std::size_t i) {
-    return run_time(planned[i / draws], static_cast<std::uint32_t>(i % draws));
+    return run_time(planned[i / draws], planned[i / draws].draws[i % draws]);
   });
   if (!times) return times.problems();
   std::vector<std::vector<RegulatedRun>> all;
@@ -143,7 +169,8 @@ void add_regulated_rows(Rows& rows, const std::vector<RegulatedRun>& runs) {
     rows.add_unprinted(id + ".saved_percent", where + ": power saved", "%", run.saved_percent);
     rows.add_unprinted(id + ".performance_percent", where + ": performance", "%", run.performance_percent,
                        &run == &runs.front()
-                           ? fmt::format("of {:.6g} s, for the iterations that are simulated", run.run_time_s)
+                           ? fmt::format("of {:.6g} s{}", run.run_time_s,
+                                         run.is_whole ? "" : ", for the iterations that are simulated")
                            : fmt::format("+- {:.2f} (95 %, {} draws of computing times within {} %)",
                                          run.half_width_percent, run.draws, 100 * computing_jitter));
   }

@@ -20,15 +20,20 @@ struct KoibuchiProgram {
   std::uint32_t hosts = koibuchi_hosts, interfaces = 1;  ///< network cards of each host
   Picoseconds software{};            ///< processor time of a process for each byte sent or received
   bool chosen_by_small_size = true;  ///< the links are chosen by the traffic of class A, as the paper did
+  /// True where iterations form a pipeline, which fills only once: half of them are simulated, too, and the
+  /// difference is the time of the others.
+  bool is_pipeline = false;
 };
 
 /// The program with the links that one value of `peak` leaves.
 struct RegulatedRun {
   std::string_view kernel;
+  bool is_whole = false;      ///< its run time is that of the whole program
   std::uint32_t busiest = 0;  ///< links of the trunk with most traffic; the peak is its traffic over this
   std::uint32_t links = 0;    ///< links that are on, of 75
   double saved_percent = 0;   ///< of the six switches' power
-  double run_time_s = 0;      ///< mean over the samples of its computing times
+  /// Mean over the samples of its computing times: of the iterations that are simulated, of a pipeline all.
+  double run_time_s = 0;
   double performance_percent = 0;  ///< relative to all links with the same sample; mean
   double half_width_percent = 0;   ///< of its 95 % interval over the samples
   std::uint32_t draws = 0;
