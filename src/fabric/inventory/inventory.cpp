@@ -29,7 +29,8 @@ Node with_port_texts(const Node& table) {
 
 class InventoryReader {
  public:
-  InventoryReader(const Network& network, const Node& root) : network_(network), root_(root) {
+  InventoryReader(const Network& network, const Node& root, InventoryUse use)
+      : network_(network), root_(root), use_(use) {
     for (SwitchId s = 0; s < network.switches(); ++s) names_.push_back(switch_name(network, s));
     found_.resize(network.switches());
   }
@@ -75,7 +76,8 @@ class InventoryReader {
     if (!found_[s].name.empty())
       return add(at("name"), path + ".name", fmt::format("is {} a second time", entry.name),
                  "give each switch of the plan one section");
-    check_addresses(entry, path, at);
+    if (use_ == InventoryUse::openflow) check_addresses(entry, path, at);
+    check_snmp(entry, path, at);
     check_ports(entry, s, path, at("ports"));
     found_[s] = std::move(entry);
   }
@@ -100,15 +102,22 @@ class InventoryReader {
       add(at("bridge"), path + ".bridge", "is missing", "name the bridge as ovs-vsctl list-br does");
     check("openflow", entry.openflow);
     check("ovsdb", entry.ovsdb);
-    if (const InventorySnmp& snmp = inventory_.snmp;
-        !entry.snmp.empty() && snmp.community.empty() && (snmp.user.empty() || snmp.passwords.empty()))
-      add(at("snmp"), path + ".snmp", "is set, but the inventory names no SNMP user or community",
-          "add [snmp] with user and passwords, or with community");
     const auto [other, fresh] = bridges_.insert({entry.ovsdb + " " + entry.bridge, entry.name});
     if (!fresh && !entry.bridge.empty())
       add(at("bridge"), path + ".bridge",
           fmt::format("is \"{}\", which is {} already", entry.bridge, other->second),
           "every switch of the plan needs a bridge of its own");
+  }
+
+  template <class At>
+  void check_snmp(const InventorySwitch& entry, const std::string& path, At at) {
+    if (use_ == InventoryUse::snmp && entry.snmp.empty())
+      add(at("snmp"), path + ".snmp", "is missing, but this command reaches switches by SNMP",
+          "write udp:ADDRESS:PORT");
+    if (const InventorySnmp& snmp = inventory_.snmp;
+        !entry.snmp.empty() && snmp.community.empty() && (snmp.user.empty() || snmp.passwords.empty()))
+      add(at("snmp"), path + ".snmp", "is set, but the inventory names no SNMP user or community",
+          "add [snmp] with user and passwords, or with community");
   }
 
   void check_ports(const InventorySwitch& entry, SwitchId s, const std::string& path, const Node& node) {
@@ -139,6 +148,7 @@ class InventoryReader {
 
   const Network& network_;
   const Node& root_;
+  const InventoryUse use_;
   std::vector<std::string> names_;
   std::vector<InventorySwitch> found_;
   std::map<std::string, std::string> bridges_;
@@ -148,10 +158,10 @@ class InventoryReader {
 
 }  // namespace
 
-Result<Inventory> read_inventory(const std::string& path, const Network& network) {
+Result<Inventory> read_inventory(const std::string& path, const Network& network, InventoryUse use) {
   const auto root = read_toml(path);
   if (!root) return root.problems();
-  auto inventory = InventoryReader(network, *root).read();
+  auto inventory = InventoryReader(network, *root, use).read();
   if (!inventory) return inventory;
   // Certificate paths are relative to the file.
   for (std::string* file : {&inventory->tls.key, &inventory->tls.certificate, &inventory->tls.ca})

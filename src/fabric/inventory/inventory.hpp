@@ -59,7 +59,11 @@ struct Inventory {
   InventorySnmp snmp;
 };
 
+/// By what a command reaches the switches: each of them needs that address.
+enum class InventoryUse : std::uint8_t { openflow, snmp };
+
 /// Reads the inventory of a network: one entry per switch, with one port for each of its ports.
-Result<Inventory> read_inventory(const std::string& path, const Network& network);
+Result<Inventory> read_inventory(const std::string& path, const Network& network,
+                                 InventoryUse use = InventoryUse::openflow);
 
 }  // namespace ebb::inline fabric

@@ -37,6 +37,22 @@ TEST(Inventory, IsReadInTheOrderOfThePlan) {
   EXPECT_EQ(inventory->switches[1].ports, (std::vector<std::string>{"a", "2"}));
 }
 
+TEST(Inventory, NeedsOnlyTheSnmpAddressForCommandsThatUseNoOther) {
+  const TestFolder folder;
+  const auto read = [&](const std::string& address) {
+    std::string text = "[snmp]\ncommunity = \"private\"\n";
+    for (const char* name : {"s0", "s1"})
+      text += "[[switch]]\nname = \"" + std::string(name) + "\"\nports = [\"a\", 2]\n" + address;
+    const std::string file = folder.write("i.toml", text);
+    const auto inventory = read_inventory(file, two_switches(), InventoryUse::snmp);
+    return inventory ? inventory->switches[1].snmp : to_text(inventory.problems());
+  };
+  EXPECT_EQ(read("snmp = \"udp:192.0.2.1:161\"\n"), "udp:192.0.2.1:161");
+  EXPECT_THAT(read(""), HasSubstr("snmp: is missing, but this command reaches switches by SNMP"));
+  EXPECT_THAT(complaint("[[switch]]\nname = \"s0\"\nports = [\"a\", 2]\nsnmp = \"udp:192.0.2.1:161\"\n"),
+              AllOf(HasSubstr("openflow: is missing"), HasSubstr("no SNMP user or community")));
+}
+
 TEST(Inventory, RefusesHalfOfANetwork) {
   EXPECT_THAT(complaint(entry("s0")), AllOf(HasSubstr("the inventory is incomplete"),
                                             HasSubstr("1 of the plan's 2"), HasSubstr("s1")));

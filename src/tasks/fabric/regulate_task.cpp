@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <numeric>
 
 #include "base/quantity.hpp"
@@ -13,7 +11,6 @@
 #include "fabric/agent/ports/port_cables.hpp"
 #include "fabric/agent/ports/port_shaper.hpp"
 #include "fabric/agent/ports/snmp_ports.hpp"
-#include "fabric/agent/ports/snmp_session.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/rollout/journal.hpp"
@@ -22,6 +19,7 @@
 #include "network/network.hpp"
 #include "rules/trees/tree_plan.hpp"
 #include "rules/trees/trunks.hpp"
+#include "tasks/fabric/snmp_access.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -36,20 +34,6 @@ struct RealPorts {
   }
 };
 
-/// The SNMP user. Passwords are in a file, not in the inventory.
-Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inventory_path) {
-  SnmpTarget target;
-  target.user = inventory.snmp.user, target.community = inventory.snmp.community;
-  if (target.user.empty()) return target;
-  const auto path = std::filesystem::path(inventory_path).parent_path() / inventory.snmp.passwords;
-  std::ifstream in(path);
-  if (!std::getline(in, target.password) || !std::getline(in, target.privacy_password))
-    return Problem{
-        path.string(), "does not hold two lines with passwords",
-        "write the password for authentication in the first line, the one for encryption in the second"};
-  return target;
-}
-
 Result<RealPorts> ports_of(const FabricSession& session) {
   RealPorts ports;
   for (std::size_t s = 0; s < session.inventory.switches.size(); ++s) {
@@ -60,10 +44,7 @@ Result<RealPorts> ports_of(const FabricSession& session) {
       ports.add(std::move(driver));
       continue;
     }
-    auto target = snmp_user(session.inventory, session.inventory_path);
-    if (!target) return target.problems();
-    target->name = entry.name, target->address = entry.snmp;
-    auto asked = SnmpSession::open(*target);
+    auto asked = open_snmp(session.inventory, session.inventory_path, entry);
     if (!asked) return asked.problems();
     ports.add(std::make_unique<SnmpPorts>(entry.name, std::move(*asked), entry.ports));
   }

@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "base/quantity.hpp"
 #include "base/spelling.hpp"
+#include "fabric/snmp/interface_numbers.hpp"
 
 namespace ebb::inline fabric {
 namespace {
 
 const SnmpName sys_up_time{1, 3, 6, 1, 2, 1, 1, 3, 0};
-const SnmpName if_descr{1, 3, 6, 1, 2, 1, 2, 2, 1, 2}, if_name{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 1};
 const SnmpName if_admin_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 7}, if_oper_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 8};
 /// Octets in and out, then unicast frames in and out: 64-bit counters, then 32-bit ones.
 const SnmpName long_counters[] = {{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 6},
@@ -48,20 +47,15 @@ SnmpPorts::SnmpPorts(std::string name, std::unique_ptr<SnmpSession> session,
     : name_(std::move(name)), session_(std::move(session)), interfaces_(std::move(interfaces)) {}
 
 Problems SnmpPorts::find_ports() {
-  std::map<std::string, unsigned long> index_of;
-  for (const SnmpName& column : {if_descr, if_name}) {
-    const auto found = session_->walk(column);
-    if (!found) return found.problems();
-    for (const auto& [rest, value] : *found)
-      if (rest.size() == 1) index_of[value.text] = index_of[fmt::format("{}", rest[0])] = rest[0];
-  }
+  const auto index_of = interface_numbers(*session_);
+  if (!index_of) return index_of.problems();
   std::vector<std::string> names;
-  for (const auto& [name, index] : index_of) names.push_back(name);
+  for (const auto& [name, index] : *index_of) names.push_back(name);
   std::vector<Port> ports(interfaces_.size());
   Problems problems;
   for (std::size_t i = 0; i < ports.size(); ++i) {
-    const auto found = index_of.find(interfaces_[i]);
-    if (found == index_of.end())
+    const auto found = index_of->find(interfaces_[i]);
+    if (found == index_of->end())
       problems.push_back(
           {name_, fmt::format("has no interface \"{}\"", interfaces_[i]), name_hint(interfaces_[i], names)});
     else

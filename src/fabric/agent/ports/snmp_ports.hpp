@@ -11,7 +11,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
-#include "fabric/agent/ports/snmp_session.hpp"
+#include "fabric/snmp/snmp_session.hpp"
 
 namespace ebb::inline fabric {
 

@@ -1,4 +1,4 @@
-#include "fabric/agent/ports/snmp_session.hpp"
+#include "fabric/snmp/snmp_session.hpp"
 
 #ifdef EBB_SNMP
 
@@ -122,11 +122,23 @@ class NetSnmpSession final : public SnmpSession {
     return found;
   }
 
-  Problems set_number(const SnmpName& name, long value) override {
+  Problems set(const std::vector<SnmpSetting>& settings) override {
     netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_SET);
-    snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_INTEGER, &value, sizeof value);
+    for (const auto& [name, value, is_unsigned] : settings) {
+      const auto number = static_cast<long>(value.number);
+      if (value.kind == SnmpValue::Kind::text)
+        snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_OCTET_STR, value.text.data(),
+                              value.text.size());
+      else
+        snmp_pdu_add_variable(pdu, name.data(), name.size(), is_unsigned ? ASN_UNSIGNED : ASN_INTEGER,
+                              &number, sizeof number);
+    }
     const auto answer = ask(pdu);
     return answer ? Problems{} : answer.problems();
+  }
+
+  Problems set_number(const SnmpName& name, long value) override {
+    return set({{name, {SnmpValue::Kind::number, static_cast<std::uint64_t>(value)}}});
   }
 
   Problems set_name(const SnmpName& name, const SnmpName& value) override {

@@ -31,6 +31,15 @@ struct SnmpValue {
   Kind kind = Kind::missing;
   std::uint64_t number = 0;
   std::string text = {};
+
+  bool operator==(const SnmpValue&) const = default;
+};
+
+/// A value to be written. A number is an INTEGER, or an Unsigned32 where the object's MIB has that.
+struct SnmpSetting {
+  SnmpName name;
+  SnmpValue value;
+  bool is_unsigned = false;
 };
 
 class SnmpSession {
@@ -42,6 +51,9 @@ class SnmpSession {
   virtual Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) = 0;
   /// All values below a name, with the remainder of their names.
   virtual Result<std::vector<std::pair<SnmpName, SnmpValue>>> walk(const SnmpName& below) = 0;
+  /// Writes all of these in one request. A switch should write all or none of them, but some stop half way;
+  /// and after a lost reply nobody knows. Read them again after a problem.
+  virtual Problems set(const std::vector<SnmpSetting>& settings) = 0;
   virtual Problems set_number(const SnmpName& name, long value) = 0;
   virtual Problems set_name(const SnmpName& name, const SnmpName& value) = 0;
 };

@@ -1,0 +1,22 @@
+// From the VLANs of a switch's ports in the plan to the steps that configure them on the real one.
+#pragma once
+
+#include "fabric/snmp/vlan_rollout.hpp"
+#include "rules/trees/tree_plan.hpp"
+
+namespace ebb::inline fabric {
+
+struct SwitchVlans {
+  std::string name;
+  std::vector<std::string> interfaces;  ///< of each local port of the plan: ifName, ifDescr or ifIndex
+  std::vector<VlanPort> ports;          ///< of each local port
+};
+
+/// Reads the switch and compares it with the plan. Refuses ports between switches with STP on, unless the
+/// steps may switch it off there (`stp_off`).
+Result<SwitchVlanSteps> plan_switch_vlans(const SwitchVlans& wanted, SnmpSession& session, bool stp_off);
+
+/// Parallel links between two switches that are in use would be a loop in each of their VLANs.
+Problems check_single_links(const Network& network, const TreePaths& plan);
+
+}  // namespace ebb::inline fabric

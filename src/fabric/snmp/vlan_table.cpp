@@ -1,0 +1,57 @@
+#include "fabric/snmp/vlan_table.hpp"
+
+#include <fmt/format.h>
+
+namespace ebb::inline fabric {
+namespace {
+
+/// Every bridge has it, and a port needs a PVID.
+constexpr std::uint16_t default_vlan = 1;
+
+std::map<std::uint16_t, StaticVlan> vlans_of_plan(const std::vector<VlanPort>& plan,
+                                                  const std::vector<std::uint32_t>& bridge_ports) {
+  std::map<std::uint16_t, StaticVlan> vlans;
+  const auto row = [&](std::uint16_t vlan) -> StaticVlan& {
+    return vlans.try_emplace(vlan, StaticVlan{own_vlan_name(vlan), {}, {}}).first->second;
+  };
+  for (std::size_t local = 0; local < plan.size(); ++local) {
+    for (const std::uint16_t vlan : plan[local].tagged) row(vlan).egress.insert(bridge_ports[local]);
+    for (const std::uint16_t vlan : plan[local].untagged) {
+      row(vlan).egress.insert(bridge_ports[local]);
+      row(vlan).untagged.insert(bridge_ports[local]);
+    }
+  }
+  return vlans;
+}
+
+}  // namespace
+
+std::string own_vlan_name(std::uint16_t vlan) { return fmt::format("ebb-{}", vlan); }
+
+bool is_own_vlan(std::uint16_t vlan, const StaticVlan& row) {
+  return row.name == own_vlan_name(vlan) || (!row.active && row.name.empty());
+}
+
+Result<VlanTable> wanted_vlans(const VlanTable& now, const std::vector<VlanPort>& plan,
+                               const std::vector<std::uint32_t>& bridge_ports,
+                               const std::string& switch_name) {
+  const PortSet ours(bridge_ports.begin(), bridge_ports.end());
+  VlanTable wanted{vlans_of_plan(plan, bridge_ports), now.pvid};
+  Problems problems;
+  for (const auto& [vlan, row] : now.vlans) {
+    if (is_own_vlan(vlan, row)) continue;
+    if (wanted.vlans.contains(vlan))
+      problems.push_back({switch_name, fmt::format("has a VLAN {} already: \"{}\"", vlan, row.name),
+                          "set [trees] first_vlan so that the trees use numbers that are free"});
+    wanted.vlans[vlan] = {row.name, without_ports(row.egress, ours), without_ports(row.untagged, ours),
+                          row.active};
+  }
+  if (!problems.empty()) return problems;
+  for (std::size_t local = 0; local < plan.size(); ++local)
+    if (plan[local].pvid != 0) wanted.pvid[bridge_ports[local]] = plan[local].pvid;
+  for (auto& [port, vlan] : wanted.pvid)
+    if (!wanted.vlans.contains(vlan)) vlan = default_vlan;
+  return wanted;
+}
+
+}  // namespace ebb::inline fabric

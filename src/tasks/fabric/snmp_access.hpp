@@ -1,0 +1,13 @@
+// SNMP sessions to the switches of an inventory.
+#pragma once
+
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/snmp/snmp_session.hpp"
+
+namespace ebb::inline tasks {
+
+/// Opens a session as the inventory's SNMP user. Passwords are in a file beside the inventory, not in it.
+Result<std::unique_ptr<SnmpSession>> open_snmp(const Inventory& inventory, const std::string& inventory_path,
+                                               const InventorySwitch& entry);
+
+}  // namespace ebb::inline tasks
