@@ -11,6 +11,7 @@
 #include "network/network.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 #include "tasks/trees/bridge_commands.hpp"
+#include "tasks/trees/snmp_trees_task.hpp"
 #include "tasks/trees/trees_tables.hpp"
 #include "tasks/trees/trees_task.hpp"
 
@@ -21,6 +22,7 @@ struct TreesArguments {
   std::string file, folder;
   LinksOptions links;
   std::vector<std::string> settings, switches;
+  SnmpTreesOptions snmp;
   bool bridge = false;
   OutputFormat output;
 };
@@ -35,6 +37,25 @@ int write_rules(const TreesResult& trees, const std::string& folder, const std::
   return succeeded;
 }
 
+/// Prints the steps, and how they ended.
+int configure_by_snmp(const TreesResult& trees, const SnmpTreesOptions& options) {
+  const auto done = configure_trees(trees, options);
+  if (!done) return refuse(done.problems());
+  for (const std::string& step : done->steps) fmt::print("{}\n", step);
+  const std::string steps = counted(done->steps.size(), "step");
+  if (options.plan) return fmt::print("{} to do; nothing was changed\n", steps), succeeded;
+  using End = VlanRollout::End;
+  if (done->rollout.end == End::applied) return fmt::print("{} done\n", steps), succeeded;
+  Problems problems = done->rollout.problems;
+  if (done->rollout.end == End::undone)
+    say("all steps before it were undone: every switch has its old VLANs\n");
+  for (const std::string& left : done->rollout.left)
+    problems.push_back({left, "could not be undone",
+                        "repeat the command when the switch answers: it goes on from any state"});
+  refuse(problems);
+  return failed;
+}
+
 int run_trees(const TreesArguments& arguments) {
   const auto trees =
       plan_trees({arguments.file, arguments.settings, [](const std::string& text) { say("{}\n", text); }});
@@ -44,6 +65,9 @@ int run_trees(const TreesArguments& arguments) {
   if (!switches) return refuse(switches.problems());
   if (!arguments.folder.empty()) {
     if (const int code = write_rules(*trees, arguments.folder, *switches); code != succeeded) return code;
+  } else if (!arguments.snmp.inventory.empty()) {
+    if (!trees->walked.problems.empty()) return refuse(trees->walked.problems);
+    return configure_by_snmp(*trees, arguments.snmp);
   } else if (arguments.bridge) {
     fmt::print("{}", bridge_commands(*trees, *switches));
   } else {
@@ -62,6 +86,7 @@ void add_trees_command(Command& app, int& exit_code) {
                 "ebb trees examples/trees-koibuchi.toml --set 'trees.off=[\"s0-s1:4\", \"s1-s2\"]'",
                 "ebb trees examples/trees-koibuchi.toml --openflow rules/",
                 "ebb trees examples/trees-koibuchi.toml --bridge --switch s0",
+                "ebb trees network.toml --snmp inventory.toml --plan",
                 "ebb trees examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB"});
   const auto arguments = std::make_shared<TreesArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [trees]")->required();
@@ -76,7 +101,24 @@ void add_trees_command(Command& app, int& exit_code) {
   auto* bridge =
       command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
           ->excludes(folder);
-  auto* peak = arguments->links.add_options(*command)->excludes(only)->excludes(folder)->excludes(bridge);
+  auto* snmp =
+      command
+          ->add_option("--snmp", arguments->snmp.inventory,
+                       "configure the VLANs of managed switches by Q-BRIDGE-MIB; INVENTORY has their "
+                       "addresses and ports")
+          ->type_name("INVENTORY")
+          ->excludes(folder)
+          ->excludes(bridge)
+          ->excludes(only);
+  command->add_flag("--plan", arguments->snmp.plan, "with --snmp: print the steps, change nothing")
+      ->needs(snmp);
+  command
+      ->add_flag("--stp-off", arguments->snmp.stp_off,
+                 "with --snmp: switch STP off on ports between switches; otherwise such ports are refused")
+      ->needs(snmp);
+  auto* peak =
+      arguments->links.add_options(*command)->excludes(only)->excludes(folder)->excludes(bridge)->excludes(
+          snmp);
   const auto power_saved =
       arguments->links.power.add_options(*command,
                                          "with --peak: the switch whose file states the power of a port "
