@@ -198,19 +198,40 @@ class SnmpVlans(unittest.TestCase):
         before = self.rules()
         undone = 0
         # Requests of a switch: 3 rows, 1 PVID, 3 removals. A row that is refused at once is made column by column.
-        for s, request, word in ((0, 1, "refuse"), (1, 2, "half"), (1, 4, "refuse"), (2, 4, "half"), (2, 6, "refuse"),
-                                 (0, 7, "refuse")):
-            self.plan_fault(s, request, word)
-            done = self.trees("--set", "trees.first_vlan=10")
-            if done.returncode:
-                undone += 1
-                self.assertIn("every switch has its old VLANs", done.stderr)
-                self.assertEqual(self.rules(), before, f"{word} request {request} of s{s}")
-            else:
-                self.configure()
+        with Pings() as pings:
+            for s, request, word in ((0, 1, "refuse"), (1, 2, "half"), (1, 4, "refuse"), (2, 4, "half"), (2, 6, "refuse"),
+                                     (0, 7, "refuse")):
+                self.plan_fault(s, request, word)
+                done = self.trees("--set", "trees.first_vlan=10")
+                if done.returncode:
+                    undone += 1
+                    self.assertIn("every switch has its old VLANs", done.stderr)
+                    self.assertEqual(self.rules(), before, f"{word} request {request} of s{s}")
+                else:
+                    self.configure()
+        self.assertEqual((pings.lost, pings.twice), (0, 0), f"of {pings.sent}")
         self.assertEqual(undone, 4)
         self.assertEqual(self.rules(), before)
         self.all_reach()
+
+    def test_a_command_that_is_killed_at_any_time_loses_nothing_and_is_finished_by_the_next(self):
+        self.configure()
+        killed = 0
+        with Pings() as pings:
+            for attempt, delay in enumerate((0.2, 0.4, 0.6, 0.8, 1.0, 1.3)):
+                number = f"trees.first_vlan={10 + attempt % 2 * 10}"
+                command = subprocess.Popen([EBB, "trees", self.file, "--snmp", self.inventory, "--set", number],
+                                           stdout=subprocess.DEVNULL)
+                time.sleep(delay)
+                killed += command.poll() is None
+                command.kill()
+                command.wait()
+                self.all_reach()
+                self.configure("--set", number)
+        self.assertGreater(killed, 2)
+        self.assertEqual((pings.lost, pings.twice), (0, 0), f"of {pings.sent}")
+        self.assertIn("0 steps done", self.configure("--set", number))
+        print(f"0 of {pings.sent} pings lost while {killed} commands were killed", file=sys.stderr)
 
     def test_a_switch_that_ends_in_the_middle_is_finished_when_it_is_back(self):
         """It starts again with the VLANs of a new switch, as one without a saved configuration does."""

@@ -56,11 +56,12 @@ Problems carry_out(SnmpSession& session, const VlanStep& step, const std::string
 
 class Execution {
  public:
-  explicit Execution(const std::vector<SwitchVlanSteps>& switches) : switches_(switches) {}
+  Execution(const std::vector<SwitchVlanSteps>& switches, const std::function<void()>& drain)
+      : switches_(switches), drain_(drain) {}
 
-  VlanRollout run(const std::function<void()>& before_removal) {
+  VlanRollout run() {
     for (const VlanPhase phase : vlan_phases) {
-      if (phase == VlanPhase::remove && before_removal && has(phase)) before_removal();
+      if (phase == VlanPhase::remove && drain_ && has(phase)) drain_();
       for (const SwitchVlanSteps& to : switches_)
         for (const VlanStep& step : to.steps) {
           if (step.phase != phase) continue;
@@ -83,8 +84,14 @@ class Execution {
   /// The last step, which failed, may be half done and is undone as well.
   VlanRollout undo_all() {
     rollout_.end = VlanRollout::End::undone;
+    bool moved_back = false;
     for (; !begun_.empty(); begun_.pop_back()) {
       const auto& [to, step] = begun_.back();
+      if (moved_back && step->phase < VlanPhase::pvid) {
+        if (drain_) drain_();
+        moved_back = false;
+      }
+      moved_back = moved_back || step->phase == VlanPhase::pvid;
       if (undo(*to->session, *step)) continue;
       rollout_.end = VlanRollout::End::partial;
       rollout_.left.push_back(fmt::format("{}: {}", to->name, step->what));
@@ -93,15 +100,15 @@ class Execution {
   }
 
   const std::vector<SwitchVlanSteps>& switches_;
+  const std::function<void()>& drain_;
   std::vector<std::pair<const SwitchVlanSteps*, const VlanStep*>> begun_;
   VlanRollout rollout_;
 };
 
 }  // namespace
 
-VlanRollout roll_out_vlans(const std::vector<SwitchVlanSteps>& switches,
-                           const std::function<void()>& before_removal) {
-  return Execution(switches).run(before_removal);
+VlanRollout roll_out_vlans(const std::vector<SwitchVlanSteps>& switches, const std::function<void()>& drain) {
+  return Execution(switches, drain).run();
 }
 
 }  // namespace ebb::inline fabric

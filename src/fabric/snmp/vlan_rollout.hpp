@@ -31,9 +31,9 @@ struct VlanRollout {
   std::vector<std::string> left;  ///< "s1: create VLAN 4: …": steps whose undo failed
 };
 
-/// `before_removal` is called once, when no host sends in the old VLANs any more: it waits until frames on
-/// their way have arrived. It may be empty.
+/// `drain` waits until frames on their way have arrived. It is called when no host sends any more in the
+/// VLANs that are removed next: the old ones, or, in an undo, the new ones. It may be empty.
 VlanRollout roll_out_vlans(const std::vector<SwitchVlanSteps>& switches,
-                           const std::function<void()>& before_removal = {});
+                           const std::function<void()>& drain = {});
 
 }  // namespace ebb::inline fabric

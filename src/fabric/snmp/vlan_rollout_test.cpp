@@ -123,6 +123,24 @@ TEST(VlanRollout, MovesToOtherNumbersAndWaitsBeforeTheOldOnesGo) {
   EXPECT_EQ(ring.loops, 0);
 }
 
+TEST(VlanRollout, WaitsInAnUndoBeforeTheNewOnesGo) {
+  Ring ring;
+  ASSERT_EQ(ring.roll_out(2).end, End::applied);
+  const auto steps = ring.plan(10);
+  ring.requests = 0, ring.fault_at = 12, ring.fault = Fault::refused;  // after nine rows, the last PVID
+  int drained = 0;
+  const VlanRollout done = roll_out_vlans(*steps, [&] {
+    ++drained;
+    for (const auto& bridge : ring.bridges) {
+      const auto tables = read_bridge_tables(*bridge, "");
+      EXPECT_LT(tables->vlans.pvid.at(1), 10);
+      EXPECT_TRUE(tables->vlans.vlans.contains(12));
+    }
+  });
+  EXPECT_EQ(done.end, End::undone);
+  EXPECT_EQ(drained, 1);
+}
+
 TEST(VlanRollout, SwitchesStpOffOnlyAfterTheLinksHaveLeftVlanOne) {
   Ring ring(true);
   const auto refused = ring.plan(2);
