@@ -1,0 +1,164 @@
+#include "fabric/routed/frr_text.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/trimmed.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using nlohmann::json;
+
+/// The reason without the library's "[json.exception.…] ".
+std::string reason(const json::exception& error) {
+  const std::string_view text = error.what();
+  const std::size_t end = text.find("] ");
+  return std::string(end == text.npos ? text : text.substr(end + 2));
+}
+
+/// Reads the JSON that `command` printed. Whatever `read` finds missing or of another type is a problem.
+template <class T, class Read>
+Result<T> read_json(const std::string& where, const char* command, const std::string& text, Read read) {
+  const std::string place = fmt::format("{}: {}", where, command);
+  const std::string_view printed = trimmed(text, " \r\n");
+  if (printed.empty()) return Problem{place, "printed nothing", "check that FRR runs on this router"};
+  if (printed.front() != '{' && printed.front() != '[')  // "ospfd is not running"
+    return Problem{place, fmt::format("printed \"{}\" instead of JSON", printed.substr(0, 80)),
+                   "check that zebra and ospfd run on this router"};
+  try {
+    T value{};
+    read(json::parse(printed), value);
+    return value;
+  } catch (const json::exception& error) {
+    return Problem{place, "printed JSON that cannot be used: " + reason(error),
+                   "expected is the output of FRR 8.4 or later, or of iproute2 5 or later"};
+  }
+}
+
+// Iterating over a value of another type would find nothing, and nothing is what a drained router has.
+const json::object_t& members(const json& object) { return object.get_ref<const json::object_t&>(); }
+const json::array_t& elements(const json& array) { return array.get_ref<const json::array_t&>(); }
+
+/// `ip` omits the length of a host route and writes the default route as a word.
+std::string full_prefix(const std::string& prefix) {
+  if (prefix == "default") return "0.0.0.0/0";
+  return prefix.find('/') == prefix.npos ? prefix + "/32" : prefix;
+}
+
+bool has_flag(const json& object, std::string_view wanted) {
+  for (const json& flag : elements(object.at("flags")))
+    if (flag.get<std::string>() == wanted) return true;
+  return false;
+}
+
+void add_kernel_hop(const json& from, RoutedPrefix& route) {
+  if (has_flag(from, "dead") || has_flag(from, "linkdown")) return;
+  route.hops.insert({from.value("gateway", ""), from.at("dev").get<std::string>()});
+}
+
+RouterLink link_from(const json& from) {
+  const json &sent = from.at("stats64").at("tx"), &received = from.at("stats64").at("rx");
+  RouterLink link;
+  link.enabled = has_flag(from, "UP");
+  link.up = link.enabled && has_flag(from, "LOWER_UP");
+  sent.at("bytes").get_to(link.sent_bytes);
+  sent.at("packets").get_to(link.sent_frames);
+  received.at("bytes").get_to(link.received_bytes);
+  received.at("packets").get_to(link.received_frames);
+  return link;
+}
+
+}  // namespace
+
+Result<std::vector<OspfNeighbour>> parse_ospf_neighbours(const std::string& where, const std::string& text) {
+  using Neighbours = std::vector<OspfNeighbour>;
+  return read_json<Neighbours>(
+      where, "show ip ospf neighbor json", text, [](const json& all, Neighbours& neighbours) {
+        for (const auto& [id, adjacencies] : members(all.at("neighbors")))
+          for (const json& one : elements(adjacencies)) {
+            // The interface's name is followed by its own address: "s0:10.87.0.0".
+            const std::string port = one.at("ifaceName").get<std::string>();
+            neighbours.push_back({id, one.at("ifaceAddress").get<std::string>(),
+                                  port.substr(0, port.rfind(':')),
+                                  one.at("nbrState").get<std::string>().starts_with("Full")});
+          }
+      });
+}
+
+Result<RoutedPrefixes> parse_ospf_routes(const std::string& where, const std::string& text) {
+  const char* command = "show ip ospf route json";
+  auto read = read_json<RoutedPrefixes>(where, command, text, [](const json& all, RoutedPrefixes& routes) {
+    for (const auto& [prefix, one] : members(all)) {
+      if (one.at("routeType").get<std::string>().starts_with("R")) continue;  // a route to a router
+      RoutedPrefix& route = routes[full_prefix(prefix)];
+      for (const json& hop : elements(one.at("nexthops")))
+        if (const auto attached = hop.find("directlyAttachedTo"); attached != hop.end())
+          route.hops.insert({"", attached->get<std::string>()});
+        else
+          route.hops.insert({hop.at("ip").get<std::string>(), hop.at("via").get<std::string>()});
+    }
+  });
+  if (read && read->empty())  // what it prints without an instance, too
+    return Problem{fmt::format("{}: {}", where, command), "shows no routes, not even those of its own ports",
+                   "check that `router ospf` is configured and runs on ports that are up"};
+  return read;
+}
+
+Result<bool> parse_router_drained(const std::string& where, const std::string& text) {
+  return read_json<bool>(where, "show ip ospf json", text, [](const json& all, bool& drained) {
+    bool every = true;
+    for (const auto& [area, one] : members(all.at("areas")))
+      every = every && one.value("indefiniteActiveAdmin", false);
+    drained = every && !all.at("areas").empty();
+  });
+}
+
+Result<std::map<std::string, std::uint32_t>> parse_ospf_costs(const std::string& where,
+                                                              const std::string& text) {
+  using Costs = std::map<std::string, std::uint32_t>;
+  return read_json<Costs>(where, "show ip ospf interface json", text, [](const json& all, Costs& costs) {
+    for (const auto& [port, one] : members(all.at("interfaces")))
+      if (const auto cost = one.find("cost"); cost != one.end())  // an interface that is down has none
+        cost->get_to(costs[port]);
+  });
+}
+
+Result<RoutedPrefixes> parse_zebra_routes(const std::string& where, const std::string& text) {
+  return read_json<RoutedPrefixes>(
+      where, "show ip route json", text, [](const json& all, RoutedPrefixes& routes) {
+        for (const auto& [prefix, candidates] : members(all))
+          for (const json& one : elements(candidates)) {
+            if (!one.value("selected", false)) continue;
+            RoutedPrefix& route = routes[full_prefix(prefix)];
+            for (const json& hop : elements(one.at("nexthops")))
+              if (hop.value("active", false) && hop.value("fib", false))
+                route.hops.insert({hop.value("ip", ""), hop.at("interfaceName").get<std::string>()});
+          }
+      });
+}
+
+Result<RoutedPrefixes> parse_kernel_routes(const std::string& where, const std::string& text) {
+  return read_json<RoutedPrefixes>(where, "ip -j route", text, [](const json& all, RoutedPrefixes& routes) {
+    for (const json& one : elements(all)) {
+      // Of several routes to a prefix, the kernel prints the one that it uses first.
+      const auto [at, is_new] = routes.try_emplace(full_prefix(one.at("dst").get<std::string>()));
+      if (!is_new) continue;
+      at->second.in_group = one.contains("nhid");
+      if (const auto hops = one.find("nexthops"); hops != one.end())
+        for (const json& hop : elements(*hops)) add_kernel_hop(hop, at->second);
+      else if (one.contains("dev"))  // others are unreachable, or packets are dropped there
+        add_kernel_hop(one, at->second);
+    }
+  });
+}
+
+Result<std::map<std::string, RouterLink>> parse_links(const std::string& where, const std::string& text) {
+  using Links = std::map<std::string, RouterLink>;
+  return read_json<Links>(where, "ip -j -s link", text, [](const json& all, Links& links) {
+    for (const json& one : elements(all)) links[one.at("ifname").get<std::string>()] = link_from(one);
+  });
+}
+
+}  // namespace ebb::inline fabric

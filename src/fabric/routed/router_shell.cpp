@@ -1,0 +1,61 @@
+#include "fabric/routed/router_shell.hpp"
+
+#include <chrono>
+
+namespace ebb::inline fabric {
+namespace {
+
+constexpr std::chrono::milliseconds limit{10'000};
+
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) {
+    if (c == '\'')
+      text += "'\\''";
+    else
+      text += c;
+  }
+  return text + "'";
+}
+
+}  // namespace
+
+std::vector<std::string> prefixed(const std::vector<std::string>& prefix,
+                                  const std::vector<std::string>& words) {
+  std::vector<std::string> line = prefix;
+  const bool remote = !prefix.empty() && (prefix.front() == "ssh" || prefix.front().ends_with("/ssh"));
+  for (const std::string& word : words) line.push_back(remote ? quoted(word) : word);
+  return line;
+}
+
+ToolResult CommandShell::run(const std::vector<std::string>& words) {
+  return run_tool(prefixed(prefix_, words), "", limit);
+}
+
+void CommandShell::start(const std::vector<std::string>& words) {
+  drop();
+  if (auto started = start_tool(prefixed(prefix_, words), "")) started_ = std::move(*started);
+}
+
+ToolResult CommandShell::finish() {
+  ToolResult result;
+  if (!started_) {
+    result.errors = "the command could not be started";
+    return result;
+  }
+  ChildProcess::Ended ended = started_->wait(limit);
+  started_.reset();
+  result.exit_code = ended.exit_code, result.late = ended.late;
+  result.output = std::move(ended.output);
+  result.errors = ended.errors.empty() ? ended.why : ended.errors;
+  return result;
+}
+
+void CommandShell::drop() {
+  if (!started_) return;
+  started_->kill();
+  started_->wait();
+  started_.reset();
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,45 @@
+// Runs commands on a router: on this machine, in a network namespace, or over ssh.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/process/run_tool.hpp"
+
+namespace ebb::inline fabric {
+
+/// One command at a time, from one thread. A test replaces it by recorded output.
+class RouterShell {
+ public:
+  virtual ~RouterShell() = default;
+  virtual ToolResult run(const std::vector<std::string>& words) = 0;
+  /// Starts a command whose result finish() fetches, so that many routers work in parallel. An unfinished one
+  /// is dropped.
+  virtual void start(const std::vector<std::string>& words) = 0;
+  virtual ToolResult finish() = 0;
+};
+
+/// Puts `prefix` before each command: {"ip", "netns", "exec", "spine0"}, {"ssh", "root@spine0"}, or nothing.
+/// A remote shell splits what ssh sends, so words are quoted for it.
+class CommandShell final : public RouterShell {
+ public:
+  explicit CommandShell(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {}
+  ~CommandShell() override { drop(); }
+
+  ToolResult run(const std::vector<std::string>& words) override;
+  void start(const std::vector<std::string>& words) override;
+  ToolResult finish() override;
+
+ private:
+  void drop();
+
+  std::vector<std::string> prefix_;
+  std::optional<ChildProcess> started_;
+};
+
+/// The whole command line of a command behind a prefix.
+std::vector<std::string> prefixed(const std::vector<std::string>& prefix,
+                                  const std::vector<std::string>& words);
+
+}  // namespace ebb::inline fabric
