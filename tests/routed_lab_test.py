@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -62,8 +63,9 @@ class Traffic:
         self.receiver = self.open("h1", RECEIVER)
         self.receiver.stdout.readline()
         self.sender = self.open("h0", SENDER)
+        self.answers = tempfile.TemporaryFile("w+")  # a pipe would be full after some seconds, and ping would wait
         self.pings = subprocess.Popen(self.lab.inside("h1", "ping", "-n", "-i", "0.01", "10.88.0.1"),
-                                      stdout=subprocess.PIPE, text=True)
+                                      stdout=self.answers)
         time.sleep(0.3)
         return self
 
@@ -72,27 +74,30 @@ class Traffic:
         time.sleep(0.3)
         self.lost = self.sent - int(self.receiver.communicate("end\n", timeout=PATIENCE)[0])
         self.pings.send_signal(2)
-        words = self.pings.communicate(timeout=PATIENCE)[0]
+        self.pings.wait(timeout=PATIENCE)
+        self.answers.seek(0)
+        words = self.answers.read()
+        self.answers.close()
         answered = {int(number) for number in re.findall(r"icmp_seq=(\d+) ttl", words)}
         self.pinged = max(answered)
         self.unanswered = max(answered) - len(answered)  # the last one may be on its way when it is stopped
 
 
-class Sleeper:
-    """The program under test, at spine0."""
+class Program:
+    """A program under test. It gets commands and ends each with a line that begins with "done"."""
 
-    def __init__(self, lab):
-        self.process = subprocess.Popen([PROGRAM, lab.name, "spine0", "l0:leaf0:s0", "l1:leaf1:s0"], text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, *command):
+        self.process = subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def do(self, command):
-        """What it prints for a command, as lines."""
+        """What it prints for a command, as lines; the last is "done"."""
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
         lines = []
-        while (line := self.process.stdout.readline().strip()) != "done":
-            assert self.process.poll() is None or line, f"it ended: {lines}"
-            lines.append(line)
+        while not lines or not lines[-1].startswith("done"):
+            line = self.process.stdout.readline()
+            assert line, f"it ended: {lines}"
+            lines.append(line.strip())
         return lines
 
     def close(self):
@@ -118,52 +123,73 @@ def all_paths(lab):
     return next_hops(lab) == 2 and next_hops(lab, "leaf1", "10.88.0.0/31") == 2
 
 
-class SpineSleeps(unittest.TestCase):
-    def open(self, groups):
-        lab = RoutedLab(f"rt{os.getpid()}{'g' if groups else 'p'}", groups)
-        self.addCleanup(lab.close)
-        lab.open()
-        until(lambda: all_paths(lab), PATIENCE, "equal-cost routes on both leaves")
-        sleeper = Sleeper(lab)
-        self.addCleanup(sleeper.close)
-        return lab, sleeper
+class LabTest(unittest.TestCase):
+    groups = False
 
-    def test_a_spine_sleeps_and_is_proved_awake_without_a_loss(self):
-        lab, sleeper = self.open(groups=False)
-        with Traffic(lab) as traffic:
-            before = frames(lab, "spine0", "l0")
-            time.sleep(0.3)
-            self.assertGreater(frames(lab, "spine0", "l0") - before, 100, "no flow takes the spine that will sleep")
-            slept = sleeper.do("sleep")
-            self.assertEqual([line.split()[0] for line in slept], ["draining", "quieting", "asleep"], slept)
-            self.assertEqual(next_hops(lab), 1)
-            for router, port in (("spine0", "l0"), ("leaf0", "s0")):
-                self.assertIn('"operstate":"DOWN"', lab.do(router, "ip", "-j", "link", "show", port))
-            time.sleep(1)
-            woke = sleeper.do("wake")
-            self.assertEqual([line.split()[0] for line in woke], ["linking", "routing", "probing", "awake"], woke)
-            self.assertTrue(all_paths(lab), "it counted as awake before all kernels had its next hop")
-            before = frames(lab, "spine0", "l0")
-            time.sleep(0.3)
-            self.assertGreater(frames(lab, "spine0", "l0") - before, 100, "it counted as awake and carries nothing")
-        self.assertEqual(traffic.lost, 0, f"of {traffic.sent} datagrams; {slept} {woke}")
-        self.assertEqual(traffic.unanswered, 0, f"of {traffic.pinged} pings; {slept} {woke}")
+    @classmethod
+    def setUpClass(cls):
+        cls.lab = RoutedLab(f"rt{os.getpid()}{'g' if cls.groups else 'p'}", cls.groups)
+        cls.addClassCleanup(cls.lab.close)
+        cls.lab.open()
+
+    def setUp(self):
+        until(lambda: all_paths(self.lab), PATIENCE, "equal-cost routes on both leaves")
+
+    def program(self, *command):
+        made = Program(*command)
+        self.addCleanup(made.close)
+        return made
+
+    def sleeper(self):
+        return self.program(PROGRAM, self.lab.name, "spine0", "l0:leaf0:s0", "l1:leaf1:s0")
+
+    def carried(self, router="spine0", port="l0"):
+        """Frames on a port in .3 seconds."""
+        before = frames(self.lab, router, port)
+        time.sleep(0.3)
+        return frames(self.lab, router, port) - before
+
+    def assert_no_loss(self, traffic, about):
+        self.assertEqual(traffic.lost, 0, f"of {traffic.sent} datagrams; {about}")
+        self.assertEqual(traffic.unanswered, 0, f"of {traffic.pinged} pings; {about}")
         self.assertGreater(traffic.sent, 5000)
+
+
+class Routers(LabTest):
+    def test_a_spine_sleeps_and_is_proved_awake_without_a_loss(self):
+        sleeper = self.sleeper()
+        with Traffic(self.lab) as traffic:
+            self.assertGreater(self.carried(), 100, "no flow takes the spine that will sleep")
+            slept = sleeper.do("sleep")[:-1]
+            self.assertEqual([line.split()[0] for line in slept], ["draining", "quieting", "asleep"], slept)
+            self.assertEqual(next_hops(self.lab), 1)
+            for router, port in (("spine0", "l0"), ("leaf0", "s0")):
+                self.assertIn('"operstate":"DOWN"', self.lab.do(router, "ip", "-j", "link", "show", port))
+            woke = sleeper.do("wake")[:-1]
+            self.assertEqual([line.split()[0] for line in woke], ["linking", "routing", "probing", "awake"], woke)
+            self.assertTrue(all_paths(self.lab), "it counted as awake before all kernels had its next hop")
+            self.assertGreater(self.carried(), 100, "it counted as awake and carries nothing")
+        self.assert_no_loss(traffic, slept + woke)
         print(f"0 of {traffic.sent} datagrams and {traffic.pinged} pings lost; sleep [ms]: {', '.join(slept)}; "
               f"wake [ms]: {', '.join(woke)}", file=sys.stderr)
 
-    def test_the_fault_of_next_hop_groups_is_named_and_not_awake(self):
-        lab, sleeper = self.open(groups=True)
-        with Traffic(lab) as traffic:
-            slept = sleeper.do("sleep")
+
+class FaultOfNextHopGroups(LabTest):
+    groups = True
+
+    def test_it_is_named_and_the_router_is_not_awake(self):
+        sleeper = self.sleeper()
+        with Traffic(self.lab) as traffic:
+            slept = sleeper.do("sleep")[:-1]
             self.assertTrue(slept[-1].startswith("asleep"), slept)
-            woke = sleeper.do("wake")
-        if next_hops(lab) == 2 and woke[-1].startswith("awake"):
-            self.skipTest("this FRR restored its next-hop group")
+            woke = sleeper.do("wake")[:-1]
+        if woke[-1].startswith("awake") and all_paths(self.lab):
+            self.skipTest("this FRR restored its next-hop groups")
         self.assertFalse([line for line in woke if line.startswith("awake")], woke)
         self.assertRegex(woke[-1], r"failed: leaf\d: spine0 is not awake: .* the kernel's next-hop group lacks it")
         self.assertIn("no zebra nexthop kernel enable", woke[-1])
-        self.assertEqual(traffic.lost, 0, f"of {traffic.sent} datagrams; {slept} {woke}")
+        print(f"during the fault, {traffic.lost} of {traffic.sent} datagrams and {traffic.unanswered} of {traffic.pinged} "
+              "pings lost", file=sys.stderr)
 
 
 if __name__ == "__main__":

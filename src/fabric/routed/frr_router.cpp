@@ -105,22 +105,24 @@ Problems FrrRouter::drain(bool on) {
                     on ? "max-metric router-lsa administrative" : "no max-metric router-lsa administrative"});
 }
 
-Problems FrrRouter::drain_port(const std::string& port, bool on) {
-  if (!on) {
-    const auto before = cost_before_.find(port);
-    // Without a known cost, OSPF derives it from the port's speed.
-    Problems problems = configure(
-        {"interface " + port,
-         before == cost_before_.end() ? "no ip ospf cost" : fmt::format("ip ospf cost {}", before->second)});
-    if (problems.empty()) cost_before_.erase(port);
-    return problems;
+Problems FrrRouter::set_cost(const std::string& port, PortCost cost) {
+  const auto set = [&](std::uint32_t value) {
+    return configure({"interface " + port, fmt::format("ip ospf cost {}", value)});
+  };
+  if (cost != PortCost::usual && !cost_before_.contains(port)) {
+    const auto now = costs();
+    if (!now) return now.problems();
+    if (!now->contains(port))
+      return {{name_, fmt::format("OSPF does not run on port {}", port), "compare `show ip ospf interface`"}};
+    if (now->at(port) < largest_ospf_cost) cost_before_[port] = now->at(port);
   }
-  const auto now = costs();
-  if (!now) return now.problems();
-  if (!now->contains(port))
-    return {{name_, fmt::format("OSPF does not run on port {}", port), "compare `show ip ospf interface`"}};
-  if (now->at(port) < largest_ospf_cost) cost_before_[port] = now->at(port);
-  return configure({"interface " + port, fmt::format("ip ospf cost {}", largest_ospf_cost)});
+  const auto before = cost_before_.find(port);
+  if (cost == PortCost::largest) return set(largest_ospf_cost);
+  if (cost == PortCost::raised) return before == cost_before_.end() ? Problems{} : set(before->second + 1);
+  if (before == cost_before_.end()) return configure({"interface " + port, "no ip ospf cost"});
+  Problems problems = set(before->second);
+  if (problems.empty()) cost_before_.erase(before);
+  return problems;
 }
 
 Problems FrrRouter::enable_port(const std::string& port, bool on) {

@@ -15,6 +15,13 @@ namespace ebb::inline fabric {
 /// The largest metric of OSPF. A link of this cost is used only where there is no other path (RFC 6987).
 inline constexpr std::uint32_t largest_ospf_cost = 65535;
 
+/// Of a port, against the one that it was configured with.
+enum class PortCost : std::uint8_t {
+  usual,
+  raised,   ///< by 1: routers that have another path of equal cost leave this one
+  largest,  ///< used only where there is no other path
+};
+
 class FrrRouter {
  public:
   /// `path_space` is the -N of its daemons; empty: FRR's own.
@@ -36,8 +43,9 @@ class FrrRouter {
 
   // Change.
   Problems drain(bool on);
-  /// Sets the cost of a port to the maximum, or back to what it was before.
-  Problems drain_port(const std::string& port, bool on);
+  /// The usual cost is the one before the first change by this object. Where it is unknown, because another
+  /// party drained the port, it is the one that OSPF derives from the port's speed, and is not raised.
+  Problems set_cost(const std::string& port, PortCost cost);
   Problems enable_port(const std::string& port, bool on);
 
   /// Sends packets from a port to an address, and returns how many were answered.
@@ -52,7 +60,7 @@ class FrrRouter {
   std::string name_;
   RouterShell& shell_;
   std::string path_space_;
-  std::map<std::string, std::uint32_t> cost_before_;  ///< of each drained port
+  std::map<std::string, std::uint32_t> cost_before_;  ///< of each port that has another one
 };
 
 /// The problem of a command that failed.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ebb::inline fabric {
 namespace {
 
@@ -10,14 +12,18 @@ const RoutedPrefix* find(const RoutedPrefixes& routes, const std::string& prefix
   return found == routes.end() ? nullptr : &found->second;
 }
 
+bool is_attached(const RoutedPrefix& route) {
+  return std::ranges::any_of(route.hops, [](const NextHop& hop) { return hop.gateway.empty(); });
+}
+
 }  // namespace
 
 std::vector<NextHopGap> find_gaps(const RoutedPrefixes& ospf, const RoutedPrefixes& zebra,
                                   const RoutedPrefixes& kernel) {
   std::vector<NextHopGap> gaps;
   for (const auto& [prefix, route] : ospf) {
-    if (attached_prefixes({{prefix, route}}).contains(prefix)) continue;
     const RoutedPrefix* selected = find(zebra, prefix);
+    if (is_attached(route) || (selected && is_attached(*selected))) continue;
     const RoutedPrefix* used = find(kernel, prefix);
     for (const NextHop& hop : route.hops) {
       if (!selected || !selected->hops.contains(hop))
@@ -54,8 +60,7 @@ std::set<std::string> transit_by(const RoutedPrefixes& routes, const std::string
 std::set<std::string> attached_prefixes(const RoutedPrefixes& routes) {
   std::set<std::string> prefixes;
   for (const auto& [prefix, route] : routes)
-    for (const NextHop& hop : route.hops)
-      if (hop.gateway.empty()) prefixes.insert(prefix);
+    if (is_attached(route)) prefixes.insert(prefix);
   return prefixes;
 }
 

@@ -38,7 +38,7 @@ struct NextHopGap {
 };
 
 /// The next hops by neighbours that OSPF has, and that do not reach the kernel. Prefixes attached to the
-/// router itself are the kernel's own.
+/// router itself are the kernel's own, even where OSPF has a cheaper path because a port is drained.
 std::vector<NextHopGap> find_gaps(const RoutedPrefixes& ospf, const RoutedPrefixes& zebra,
                                   const RoutedPrefixes& kernel);
 

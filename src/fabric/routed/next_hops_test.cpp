@@ -51,6 +51,8 @@ TEST(NextHops, RouteThatZebraOrTheKernelLacksWholly) {
 TEST(NextHops, PrefixesOfOwnPortsAreNoGap) {
   const RoutedPrefixes ospf = {{far, {{{"", "host"}}}}};
   EXPECT_TRUE(find_gaps(ospf, {}, {}).empty());
+  const RoutedPrefixes round = {{far, {{{"10.0.0.1", "a"}}}}};  // its own port has the largest cost
+  EXPECT_TRUE(find_gaps(round, ospf, ospf).empty());
 }
 
 TEST(NextHops, DrainMovesTransitAndLeavesWhatIsAttached) {

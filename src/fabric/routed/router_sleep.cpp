@@ -144,8 +144,9 @@ SleepAction RouterSleep::stay_asleep(const SleepView& view, Time now) {
 
 SleepAction RouterSleep::await_links(const SleepView& view, Time now) {
   if (!wants_awake_) return enter(SleepPhase::draining, now, SleepAction::drain);
-  if (view.not_full.empty()) return enter(SleepPhase::routing, now, SleepAction::undrain);
-  if (!late(now, limits_.link)) return SleepAction::none;
+  if (view.not_full.empty() && (view.not_ready.empty() || late(now, limits_.ready)))
+    return enter(SleepPhase::routing, now, SleepAction::undrain);
+  if (view.not_full.empty() || !late(now, limits_.link)) return SleepAction::none;
   return fail(now, SleepPhase::retrying, SleepAction::ports_off,
               {name_, fmt::format("is not awake: {} after {} s", view.not_full, seconds(limits_.link)),
                "its ports are off again; the next try follows. Check the cable and OSPF at both ends"});

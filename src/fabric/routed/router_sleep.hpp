@@ -36,6 +36,7 @@ struct SleepLimits {
   Time quiet_for{300};       ///< how long they are watched
   double control_rate = 20;  ///< frames a second and port that are the routing protocol's own
   Time link{30'000};         ///< until all adjacencies are complete
+  Time ready{15'000};        ///< until its own routes are as before; other routers may have changed meanwhile
   Time routes{30'000};       ///< until OSPF has all routes again
   Time install{3'000};       ///< from there until the kernels have them
   Time probe{5'000};         ///< until all probes of a round arrive
@@ -52,6 +53,7 @@ struct SleepView {
   std::uint32_t ports = 0;     ///< number of its ports
   std::string port_on;         ///< a port that is not off; empty: all are
   std::string not_full;        ///< a port without a complete adjacency; empty: all are
+  std::string not_ready;       ///< a route of its own that is not as before the sleep; empty: none
   bool knows_routes = true;    ///< the routes before the sleep are known
   std::string not_routed;      ///< a route of OSPF from before the sleep that is missing; empty: none
   std::optional<Problem> gap;  ///< a next hop that OSPF has and a kernel lacks

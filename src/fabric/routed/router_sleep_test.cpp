@@ -196,6 +196,16 @@ TEST(RouterSleep, PortThatDoesNotComeUp) {
   EXPECT_EQ(spine.machine.take_failure()->what, "is not awake: port l0 has no full adjacency after 5 s");
 }
 
+TEST(RouterSleep, IsNotUsedBeforeItKnowsWhereToForward) {
+  Spine spine;
+  spine.fall_asleep();
+  spine.machine.wake();
+  spine.after(0);
+  spine.view.not_ready = "its kernel does not reach 10.88.0.0/31 as before";
+  EXPECT_EQ(spine.after(15'000), Action::none);
+  EXPECT_EQ(spine.after(1), Action::undrain);  // its routes are others now, and it is needed
+}
+
 TEST(RouterSleep, RequestsMayChangeAtAnyTime) {
   Spine spine;
   spine.machine.sleep();

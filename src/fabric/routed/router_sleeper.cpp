@@ -48,6 +48,7 @@ Problems RouterSleeper::sleep() {
   }
   if (view.gap) return {*view.gap};  // the paths that would carry its traffic are not all there
   before_ = std::move(before);
+  own_ = *own;
   machine_.sleep();
   return {};
 }
@@ -116,6 +117,8 @@ Problems RouterSleeper::see_counters(SleepView& view) {
   return {};
 }
 
+/// Its own kernel must have all routes, too, before neighbours may send it packets: they may learn of it
+/// before it has learnt where to forward to.
 Problems RouterSleeper::see_adjacencies(SleepView& view) {
   const auto own = router_.neighbours();
   if (!own) return own.problems();
@@ -125,6 +128,15 @@ Problems RouterSleeper::see_adjacencies(SleepView& view) {
     if (!theirs) return theirs.problems();
     if (!is_full(*own, link.port) || !is_full(*theirs, link.neighbour_port))
       view.not_full = fmt::format("port {} has no full adjacency with {}", link.port, link.neighbour->name());
+  }
+  const auto kernel = router_.kernel_routes();
+  if (!kernel) return kernel.problems();
+  for (const auto& [prefix, route] : own_) {
+    const auto now = kernel->find(prefix);
+    if (now == kernel->end() || now->second.hops.empty() ||
+        !std::ranges::includes(route.hops,
+                               now->second.hops))  // a detour may lead back to who sent the packet
+      view.not_ready = fmt::format("its kernel does not reach {} as before", prefix);
   }
   return {};
 }

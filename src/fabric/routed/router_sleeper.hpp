@@ -59,6 +59,7 @@ class RouterSleeper {
   std::vector<bool> gone_;  ///< by link
   RouterSleep machine_;
   TransitPrefixes before_;          ///< empty: unknown
+  RoutedPrefixes own_;              ///< its own routes before it slept
   std::set<std::string> attached_;  ///< prefixes of the router's own ports; neighbours keep routes to these
 };
 
