@@ -15,11 +15,11 @@ import tempfile
 import time
 import unittest
 
-from routed_lab_testing import RoutedLab, obstacle, until
+from routed_lab_testing import RoutedLab, end_by_signals, obstacle, until
 
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/tests/routed_sleep"
 PATIENCE = 60  # seconds; the machine may be busy
-RATE = 1000  # datagrams a second and flow
+RATE = 300  # datagrams a second and flow
 FLOWS = 8
 FAR = "10.88.1.0/31"  # h1's, as leaf0 sees it
 os.environ["PATH"] += ":/usr/sbin:/sbin"
@@ -152,14 +152,14 @@ class LabTest(unittest.TestCase):
     def assert_no_loss(self, traffic, about):
         self.assertEqual(traffic.lost, 0, f"of {traffic.sent} datagrams; {about}")
         self.assertEqual(traffic.unanswered, 0, f"of {traffic.pinged} pings; {about}")
-        self.assertGreater(traffic.sent, 5000)
+        self.assertGreater(traffic.sent, 2000)
 
 
 class Routers(LabTest):
     def test_a_spine_sleeps_and_is_proved_awake_without_a_loss(self):
         sleeper = self.sleeper()
         with Traffic(self.lab) as traffic:
-            self.assertGreater(self.carried(), 100, "no flow takes the spine that will sleep")
+            self.assertGreater(self.carried(), 30, "no flow takes the spine that will sleep")
             slept = sleeper.do("sleep")[:-1]
             self.assertEqual([line.split()[0] for line in slept], ["draining", "quieting", "asleep"], slept)
             self.assertEqual(next_hops(self.lab), 1)
@@ -168,7 +168,7 @@ class Routers(LabTest):
             woke = sleeper.do("wake")[:-1]
             self.assertEqual([line.split()[0] for line in woke], ["linking", "routing", "probing", "awake"], woke)
             self.assertTrue(all_paths(self.lab), "it counted as awake before all kernels had its next hop")
-            self.assertGreater(self.carried(), 100, "it counted as awake and carries nothing")
+            self.assertGreater(self.carried(), 30, "it counted as awake and carries nothing")
         self.assert_no_loss(traffic, slept + woke)
         print(f"0 of {traffic.sent} datagrams and {traffic.pinged} pings lost; sleep [ms]: {', '.join(slept)}; "
               f"wake [ms]: {', '.join(woke)}", file=sys.stderr)
@@ -197,4 +197,5 @@ if __name__ == "__main__":
     if reason:
         print(f"skipped: {reason}")
         sys.exit(77)
+    end_by_signals()
     unittest.main(argv=sys.argv[:1])

@@ -8,6 +8,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 FRR = "/usr/lib/frr"
@@ -25,11 +26,23 @@ def obstacle(name):
     for daemon in ("zebra", "ospfd"):
         if not os.path.exists(f"{FRR}/{daemon}"):
             return f"{FRR}/{daemon} is not installed (Debian: frr)"
-    done = subprocess.run(["ip", "netns", "add", f"{name}.probe"], capture_output=True, text=True)
-    if done.returncode != 0:
-        return "this kernel makes no network namespaces here: " + done.stderr.strip()
-    subprocess.run(["ip", "netns", "del", f"{name}.probe"])
+    space = f"{name}.probe"
+    try:
+        for words in (("ip", "netns", "add", space),
+                      ("ip", "-n", space, "link", "add", "probe0", "type", "veth", "peer", "name", "probe1"),
+                      ("ip", "netns", "exec", space, "sysctl", "-qw", "net.ipv4.fib_multipath_hash_policy=1")):
+            done = subprocess.run(words, capture_output=True, text=True)
+            if done.returncode != 0:
+                return f"this kernel lacks what the lab needs: {' '.join(words)}: {done.stderr.strip()}"
+    finally:
+        subprocess.run(["ip", "netns", "del", space], capture_output=True)
     return None
+
+
+def end_by_signals():
+    """A test that is stopped removes its labs, too."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(1))
 
 
 def run(*command, check=True):
