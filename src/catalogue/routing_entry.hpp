@@ -67,7 +67,7 @@ struct RoutingEntry final : AnyRouting, Routing {
     return requires { Routing::tells_ways; };
   }
   std::unique_ptr<LinkStages> make_stages(const Network& network) const override {
-    if constexpr (requires { Routing::make_stages(network); })
+    if constexpr (requires(const Routing& routing) { routing.make_stages(network); })
       return Routing::make_stages(network);
     else
       return nullptr;

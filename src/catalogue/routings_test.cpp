@@ -34,7 +34,7 @@ struct Candidate {
   std::string parameters;
 };
 
-/// Every routing with its defaults; forwarding by rules also in its other kinds.
+/// Every routing with its defaults; forwarding by rules and around links also in other kinds.
 std::vector<Candidate> candidates() {
   std::vector<Candidate> all;
   for (const auto& entry : routings()) all.push_back({&entry, ""});
@@ -44,6 +44,7 @@ std::vector<Candidate> candidates() {
         "kind = \"non_minimal\"\nalternatives = 3\ntrigger = \"queue\"", "organisation = \"flat\"",
         "organisation = \"per group\""})
     all.push_back({find_entry(routings(), "rules"), parameters});
+  all.push_back({find_entry(routings(), "shutdown_paths"), "detours = \"cycle\"\nwhen_off = \"wake\""});
   return all;
 }
 

@@ -36,7 +36,7 @@ Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::
   policy.settle = 5_us;
   Control control(link_rates, policy, 20_us, 800_ns);
   const auto routing = prepared<ShutdownPaths>(net);
-  const auto stages = ShutdownPaths::make_stages(net);
+  const auto stages = routing.make_stages(net);
   control.use_stages(*stages, net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.forwarding = forwarding, setup.switches.flit = 32_B;

@@ -5,19 +5,23 @@
 namespace ebb::inline routing {
 namespace {
 
-/// Every cable between switches may be off except those of the tree.
+/// Every link between switches may be off: but for the tree's, or as far as each switch keeps one for each
+/// detour.
 struct AnyLinkStages final : LinkStages {
   const Network& network;
+  DetourPaths detours;
   UpDownWays ways;
+  CycleWays cycle;
   std::vector<SwitchId> destinations;
 
-  explicit AnyLinkStages(const Network& net) : network(net), destinations(switches_with_hosts(net)) {
-    ways.fill(net);
+  AnyLinkStages(const Network& net, DetourPaths paths)
+      : network(net), detours(paths), destinations(switches_with_hosts(net)) {
+    detours == DetourPaths::tree ? ways.fill(net) : cycle.fill(net);
   }
   Place place(SwitchId s, std::uint16_t port) const override {
     Place place;
     const bool of_host = network.is_host_port(network.peer[network.first_port[s] + port]);
-    place.stage = of_host || ways.is_tree(s, port) ? 0 : 1;
+    place.stage = of_host || (detours == DetourPaths::tree && ways.is_tree(s, port)) ? 0 : 1;
     return place;
   }
   /// No state is propagated: a switch uses the state of its own links only.
@@ -27,20 +31,28 @@ struct AnyLinkStages final : LinkStages {
   void each_shorter(SwitchId, std::uint16_t, const EachPort&) const override {}
   Near near(const Place&, const Knows&) const override { return {}; }
 
+  /// Packets on a detour of a tree go down its own links, which are always on: their phase 1 needs no entry.
   void each_way(SwitchId s, const EachWay& each) const override {
     std::vector<std::uint16_t> ports;
-    for (const SwitchId to : destinations) {
-      ports.clear();
-      for (const UpDownWays::Step& step : ways.steps(s, to, 0)) ports.push_back(step.port);
-      if (!ports.empty()) each(to, ports);
-    }
+    for (const SwitchId to : destinations)
+      for (std::uint32_t phase = 0; phase < (detours == DetourPaths::tree ? 1u : CycleWays::phases);
+           ++phase) {
+        ports.clear();
+        for (const UpDownWays::Step& step : steps(s, to, phase)) ports.push_back(step.port);
+        if (!ports.empty()) each(to, ports);
+      }
+  }
+
+ private:
+  std::span<const UpDownWays::Step> steps(SwitchId s, SwitchId to, std::uint32_t phase) const {
+    return detours == DetourPaths::tree ? ways.steps(s, to, phase) : cycle.steps(s, to, phase);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<LinkStages> ShutdownPaths::make_stages(const Network& network) {
-  return std::make_unique<AnyLinkStages>(network);
+std::unique_ptr<LinkStages> ShutdownPaths::make_stages(const Network& network) const {
+  return std::make_unique<AnyLinkStages>(network, detours);
 }
 
 }  // namespace ebb::inline routing

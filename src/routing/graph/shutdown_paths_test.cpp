@@ -74,7 +74,7 @@ TEST(ShutdownPaths, GoesAroundALinkThatIsDown) {
   EXPECT_EQ(hops_over(routing, net, up, 3, 2, true), 1);
   const PortId direct = net.first_port[3] + 1;
   ASSERT_EQ(net.owner[net.peer[direct]], 2u);
-  const auto stages = ShutdownPaths::make_stages(net);
+  const auto stages = routing.make_stages(net);
   EXPECT_EQ(stages->place(3, 1).stage, 1);
   EXPECT_EQ(stages->place(3, 2).stage, 0);
   up[3][1] = false;
@@ -85,7 +85,7 @@ TEST(ShutdownPaths, TakesTheTreesWayWhereALinkIsDownAndTheShortestWaysAreFull) {
   Random random(4, routing_stream);
   const Network net = random_network(14, 20, random);
   const auto routing = prepared<ShutdownPaths>(net);
-  const auto stages = ShutdownPaths::make_stages(net);
+  const auto stages = routing.make_stages(net);
   int looked_at = 0;
   for (SwitchId from = 0; from < net.switches(); ++from) {
     std::vector<bool> up(net.ports_of(from));
@@ -110,7 +110,7 @@ TEST(ShutdownPaths, ArrivesWhateverLinksEverySwitchLetsGoByItself) {
     const Network net = random_network(3 + static_cast<std::uint32_t>(random.below(10)),
                                        static_cast<std::uint32_t>(random.below(16)), random);
     const auto routing = prepared<ShutdownPaths>(net);
-    const auto stages = ShutdownPaths::make_stages(net);
+    const auto stages = routing.make_stages(net);
     const UpBySwitch up = some_up(net, *stages, random);
     for (const auto& ports : up) down += static_cast<int>(std::count(ports.begin(), ports.end(), false));
     for (SwitchId from = 0; from < net.switches(); ++from)
@@ -140,6 +140,51 @@ TEST(ShutdownPaths, TakesTheNearestWayWhenNoLinkIsUp) {
   const Hop hop = routing.route(1, packet, Links{&none}, 0);
   EXPECT_EQ(net.owner[net.peer[net.first_port[1] + hop.port]], 2u);
   EXPECT_EQ(hop.vc, 0);
+}
+
+TEST(ShutdownPaths, WaitsAtTheNearestLinkWhereItsLinksAreAllOff) {
+  const Network net = ring_network(4);
+  for (const DetourPaths detours : {DetourPaths::tree, DetourPaths::cycle}) {
+    ShutdownPaths routing;
+    routing.detours = detours, routing.when_off = WhenOff::wake;
+    routing.prepare(net);
+    UpBySwitch up = all_up(net);
+    up[3][1] = false;  // to switch 2
+    Route packet{.to = 2};
+    EXPECT_EQ(routing.route(3, packet, Links{&up[3]}, 0), (Hop{1, 1}));
+    EXPECT_EQ(packet.phase, 0);
+    packet = {.to = 1};  // by 2 or by 0: a link that is up needs no waking
+    EXPECT_EQ(routing.route(3, packet, Links{&up[3]}, 0), (Hop{2, 1}));
+    packet = {.to = 2};  // another packet waits there already: this one waits behind it, not for credits
+    const Hop second = routing.route(3, packet, Links{&up[3], false}, 0);
+    EXPECT_NE(second.vc, 1);
+    EXPECT_TRUE(routing.waits_for(second));
+  }
+}
+
+TEST(ShutdownPaths, WakesNoLinkWhereOneThatIsUpIsOnlyBusy) {
+  const Network net = ring_network(4);
+  ShutdownPaths routing;
+  routing.when_off = WhenOff::wake;
+  routing.prepare(net);
+  UpBySwitch up = all_up(net);
+  up[3][1] = false;
+  Route packet{.to = 1};
+  EXPECT_EQ(routing.route(3, packet, Links{&up[3], false}, 0).port, 2);
+}
+
+TEST(ShutdownPaths, DetoursOfACycleTakeAThirdVirtualChannel) {
+  const Network net = ring_network(5);
+  ShutdownPaths routing;
+  routing.detours = DetourPaths::cycle;
+  routing.prepare(net);
+  EXPECT_EQ(routing.vcs(), 3);
+  const DependencyReport report = check_dependencies(routing, net, {});
+  EXPECT_TRUE(report.clean());
+  const auto stages = routing.make_stages(net);
+  EXPECT_EQ(stages->place(2, 0).stage, 0);  // its host's
+  EXPECT_EQ(stages->place(2, 1).stage, 1);
+  EXPECT_EQ(stages->place(2, 2).stage, 1);
 }
 
 }  // namespace
