@@ -1,4 +1,5 @@
 // Links that are shut down by each switch on its own, while packets are under way.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
@@ -28,14 +29,24 @@ struct HalfTheTime final : Traffic {
   }
 };
 
+/// How links go off, and where packets go then.
+struct Reading {
+  ShutdownUnit unit = ShutdownUnit::cable;
+  DetourPaths detours = DetourPaths::tree;
+  WhenOff when_off = WhenOff::detour;
+};
+
 Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::size_t threads,
-                   ExecutorKind executor = ExecutorKind::threads) {
+                   ExecutorKind executor = ExecutorKind::threads, const Reading& reading = {}) {
   HalfTheTime traffic;
   traffic.all = uniform(net, load, 256_B), traffic.end = 500_us;
   LinkShutdown policy;
-  policy.settle = 5_us;
+  policy.settle = 5_us, policy.unit = reading.unit;
   Control control(link_rates, policy, 20_us, 800_ns);
-  const auto routing = prepared<ShutdownPaths>(net);
+  ShutdownPaths routing;
+  routing.detours = reading.detours, routing.when_off = reading.when_off;
+  EXPECT_TRUE(routing.check(net).empty());
+  routing.prepare(net);
   const auto stages = routing.make_stages(net);
   control.use_stages(*stages, net);
   SimulationSetup setup{net, traffic, control, {}, {}};
@@ -68,6 +79,46 @@ TEST(Shutdown, LosesNothingOnAnyGraphOnAnyNumberOfThreadsWithEitherExecutor) {
       EXPECT_EQ(outcome_of(net, load, forwarding, 3).digest, alone.digest);
       EXPECT_EQ(outcome_of(net, load, forwarding, 1, ExecutorKind::plain).digest, alone.digest);
     }
+}
+
+/// A ring with as many chords, so that there is a cycle through all switches.
+Network ring_with_chords(std::uint32_t switches, Random& random) {
+  Edges edges;
+  for (SwitchId s = 0; s < switches; ++s) edges.push_back({s, (s + 1) % switches});
+  while (edges.size() < 2 * switches) {
+    const auto a = static_cast<SwitchId>(random.below(switches)),
+               b = static_cast<SwitchId>(random.below(switches));
+    if (a != b) edges.push_back({a, b});
+  }
+  return graph_network(switches, edges);
+}
+
+TEST(Shutdown, EveryReadingLosesNothingAndGivesTheSameBits) {
+  Random random(2, routing_stream);
+  const Network net = ring_with_chords(8, random);
+  for (const ShutdownUnit unit : {ShutdownUnit::cable, ShutdownUnit::channel})
+    for (const DetourPaths detours : {DetourPaths::tree, DetourPaths::cycle})
+      for (const WhenOff when_off : {WhenOff::detour, WhenOff::wake})
+        for (const Forwarding forwarding : {Forwarding::store_and_forward, Forwarding::wormhole}) {
+          SCOPED_TRACE(fmt::format("unit {}, detours {}, when off {}, forwarding {}", static_cast<int>(unit),
+                                   static_cast<int>(detours), static_cast<int>(when_off),
+                                   static_cast<int>(forwarding)));
+          const Reading reading{unit, detours, when_off};
+          const Outcome alone = outcome_of(net, 0.05, forwarding, 1, ExecutorKind::threads, reading);
+          EXPECT_GT(alone.made, 100u);
+          EXPECT_EQ(alone.delivered, alone.made);
+          EXPECT_GT(alone.off, 0.1);
+          EXPECT_EQ(outcome_of(net, 0.05, forwarding, 3, ExecutorKind::threads, reading).digest,
+                    alone.digest);
+          EXPECT_EQ(outcome_of(net, 0.05, forwarding, 1, ExecutorKind::plain, reading).digest, alone.digest);
+        }
+}
+
+TEST(Shutdown, QuietNetworkKeepsOneChannelOfEachSwitch) {
+  const Network net = ring_network(6);
+  const Outcome quiet = outcome_of(net, 1e-6, Forwarding::cut_through, 1, ExecutorKind::threads,
+                                   {ShutdownUnit::channel, DetourPaths::cycle, WhenOff::detour});
+  EXPECT_NEAR(quiet.off, (1.0 - 0.02) / 2, 0.002);
 }
 
 TEST(Shutdown, QuietNetworkKeepsItsTreeAlone) {

@@ -19,7 +19,7 @@ class SimulationOf final : public Simulation {
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
     executor_ = with_mode(
-        setup.switches, state_.control.downstream.in_use(), [&](auto mode) -> std::unique_ptr<Executor> {
+        setup.switches, state_.control.counts_credits(), [&](auto mode) -> std::unique_ptr<Executor> {
           using W = decltype(mode);
           if (setup.executor == ExecutorKind::plain)
             return std::make_unique<PlainExecutor<W>>(state_, batch_,

@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "engine/control/routes.hpp"
 #include "engine/model/blocked.hpp"
+#include "engine/model/flow/credit_path.hpp"
 #include "engine/model/flow/pausing.hpp"
 #include "engine/model/source.hpp"
 #include "network/network.hpp"
@@ -47,6 +48,16 @@ void change_rate(Context& context, PortId channel, const LevelChange& change) {
   out.in_transition = 1;
 }
 
+/// A channel that was off is changing. The link packets that it has sent are booked.
+template <class Context>
+void book_credits(Context& context, PortId channel) {
+  ControlState& control = context.state.control;
+  CreditPath& path = control.credit_paths[channel];
+  book_link_packets(path.used_before(control.channels[channel].meter.change_from),
+                    control.settings.levels.slowest_level(), context.state.times_of(channel));
+  path.used = 0;
+}
+
 /// The channel takes the agreed level of its cable, as soon as it may. Returns whether what waited was
 /// served.
 template <class Context>
@@ -65,6 +76,7 @@ bool apply_level(Context& context, const Channel& channel) {
       return remind(context, channel, applied.at.v, Kind::apply_level), false;
     case LevelChange::What::changes:
       change_rate(context, channel.id, applied);
+      if (applied.from == 0 && !context.state.control.credit_paths.empty()) book_credits(context, channel.id);
       break;
     case LevelChange::What::keeps:
       break;

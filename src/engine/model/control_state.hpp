@@ -1,6 +1,7 @@
 // The state of controlled channels. All of it but the settings is empty where no policy changes rates.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -27,6 +28,17 @@ struct KnownRows {
   }
 };
 
+/// Link packets with credits on a channel that is off for packets (flow/credit_path.hpp).
+struct CreditPath {
+  std::int64_t busy_until = 0;
+  std::int64_t used = 0;  ///< time of all link packets since the channel went off, the last ones to their end
+
+  /// Returns the part of that time that lies before `now`. Link packets follow each other.
+  std::int64_t used_before(std::int64_t now) const {
+    return std::max<std::int64_t>(0, used - std::max<std::int64_t>(0, busy_until - now));
+  }
+};
+
 struct ControlState {
   /// A channel that cannot change yet is looked at again after `soon`. The settings must outlive the state.
   ControlState(const Control& all, Picoseconds soon) : settings(all), controller(all, soon) {}
@@ -46,7 +58,10 @@ struct ControlState {
 
   DownstreamMeter downstream;  ///< at the other ends of channels; present where the policy uses it
   KnownRows known;
+  BigArray<CreditPath> credit_paths;  ///< by channel; present where single channels go off
 
+  /// Says whether something must be known of each credit.
+  bool counts_credits() const { return downstream.in_use() || !credit_paths.empty(); }
   /// Says whether a policy changes rates.
   bool in_use() const { return !channels.empty(); }
 };

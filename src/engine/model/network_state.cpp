@@ -186,6 +186,8 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (control.latency_bound) control.able_from.make_room(channels * vcs);
   if (control.settings.policy && control.settings.policy->requirements().downstream && credits)
     control.downstream.make_room(channels, vcs);
+  if (control.settings.single_channels && control.settings.levels.has_off() && credits)
+    control.credit_paths.make_room(channels);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -200,6 +202,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     control.time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
     if (control.latency_bound) control.able_from.fill(lane(first, 0), lane(end, 0), {});
     if (control.downstream.in_use()) control.downstream.fill(first, end, vcs);
+    if (!control.credit_paths.empty()) control.credit_paths.fill(first, end, {});
   });
 }
 

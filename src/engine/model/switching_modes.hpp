@@ -29,12 +29,12 @@ using WormholeCredits = SwitchingMode<Wormhole, FlitCredits>;
 template <class W>
 inline constexpr bool is_behind_interface = !std::is_same_v<W, CutThroughCredits>;
 
-/// Calls use(W{}) with the switching mode of the settings, and of a policy that may use buffer occupancy.
+/// Calls use(W{}) with the switching mode of the settings, and of a policy that needs credits counted.
 template <class Use>
-auto with_mode(const SwitchSettings& settings, bool sees_downstream, Use&& use) {
+auto with_mode(const SwitchSettings& settings, bool counts_credits, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
   if (settings.counts_flits()) return use(WormholeCredits{});
-  if (settings.cell.v > 0 || sees_downstream) return use(CountedBuffers{});
+  if (settings.cell.v > 0 || counts_credits) return use(CountedBuffers{});
   if (settings.forwarding == Forwarding::store_and_forward) return use(StoreAndForwardCredits{});
   return use(CutThroughCredits{});
 }

@@ -163,6 +163,23 @@ TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths"})), "");
 }
 
+TEST_F(RunFile, RefusesSingleChannelsOffWhereTheWayBackIsNeeded) {
+  const std::string shutdown =
+      good + "[control]\nwake = \"1us\"\npolicy = { name = \"link_shutdown\", unit = \"channel\" }\n";
+  EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths", "routing.detours=cycle"})), "");
+  expect_refused({"routing.name=shutdown_paths", "flow.name=pfc"}, "control.policy.unit", "pause frames",
+                 "credits", shutdown);
+  expect_refused({"routing.name=shutdown_paths", "control.channels=paired"}, "control.policy.unit",
+                 "one rate", "independent", shutdown);
+}
+
+TEST_F(RunFile, RefusesDetoursAlongACycleThatIsNotThere) {
+  const std::string star =
+      "[topology]\nname = \"tree\"\n[routing]\nname = \"shutdown_paths\"\ndetours = \"cycle\"\n"
+      "[traffic]\nload = 0.1\n";
+  expect_refused({}, path(":5:1: routing.detours"), "no cycle through all", "tree", star);
+}
+
 TEST_F(RunFile, RefusesARoutingThatDoesNotFitTheTopologyAtItsLine) {
   const std::string star =
       "[topology]\nname = \"star\"\nhosts = 4\n[routing]\nname = \"valiant\"\n[traffic]\nload = 0.1\n";

@@ -29,8 +29,9 @@ struct ControlSettings {
   Picoseconds epoch{};                    ///< between two evaluations, unless the policy sets another time
   std::vector<Picoseconds> reactivation;  ///< from level a to level b: [a * levels + b]
   std::size_t first_level = 0;            ///< at the start of the run
-  bool paired = false;     ///< both directions of a cable have the higher of their two requested levels
-  bool staggered = false;  ///< the epochs of different cables end at different times
+  bool paired = false;           ///< both directions of a cable have the higher of their two requested levels
+  bool single_channels = false;  ///< each direction of a cable may be off while the other one is on
+  bool staggered = false;        ///< the epochs of different cables end at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
 
@@ -41,7 +42,8 @@ struct ControlSettings {
         policy(&who),
         epoch(when),
         reactivation(levels.size() * levels.size(), change),
-        first_level(levels.size() - 1) {}
+        first_level(levels.size() - 1),
+        single_channels(who.requirements().single_channels) {}
 
   Picoseconds change_time(std::size_t from, std::size_t to) const {
     return reactivation[from * levels.size() + to];

@@ -101,11 +101,12 @@ void Controller::remember(ChannelControl& c, const Observation& seen, const Eval
 
 LevelRequest Controller::propagate(ChannelControl& c, std::size_t level, Picoseconds earliest) const {
   const auto requested = static_cast<std::uint8_t>(level);
-  // Without pairing, a change between two levels that are not off does not concern the other end. But earlier
-  // requests may still be on their way to both ends. This one has to follow them, or they would replace it.
+  // Without pairing, a change between two levels that are not off does not concern the other end, nor does
+  // one of a channel that goes off by itself. But earlier requests may still be on their way to both ends.
+  // This one has to follow them, or they would replace it.
   const bool on_its_way = c.request_at > c.evaluated_at;
-  const bool stays_on =
-      !settings_.levels.has_off() || (requested != 0 && c.requested != 0 && c.own != 0 && !on_its_way);
+  const bool stays_on = !settings_.levels.has_off() || settings_.single_channels ||
+                        (requested != 0 && c.requested != 0 && c.own != 0 && !on_its_way);
   if (!settings_.paired && stays_on) {
     c.requested = c.own = requested;
     return {.applies = true, .arrives_at = {}};

@@ -5,7 +5,7 @@
 //
 // A change of rate goes through these steps:
 //   evaluate   the policy sees the channel and requests a rate level;
-//   propagate  where channels are paired or can be off, the request is sent to the other end;
+//   propagate  where channels are paired, or a cable can be off, the request is sent to the other end;
 //   agree      the requests of both ends give the level that the channel should have;
 //   drain      the change waits until what is queued has left, if the settings say so;
 //   change     the packet on the wire finishes, then the channel is in transition;
@@ -164,10 +164,11 @@ class Controller {
   }
 
   /// Returns the agreed level of both ends' requests. A cable is off in both directions or in none, because
-  /// the credits of one direction come over the other.
+  /// the credits of one direction come over the other, unless they have a path of their own.
   std::size_t agreed(const ChannelControl& c) const {
     if (settings_.paired) return std::max(c.own, c.other);
-    if (settings_.levels.has_off() && c.own == 0 && c.other != 0) return settings_.levels.slowest_level();
+    if (c.own == 0 && c.other != 0 && settings_.levels.has_off() && !settings_.single_channels)
+      return settings_.levels.slowest_level();
     return c.own;
   }
 

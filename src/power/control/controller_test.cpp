@@ -301,6 +301,21 @@ TEST(Agreed, OffIsACableOnlyWhenBothEndsWishIt) {
   EXPECT_EQ(at.controller.agreed(at.channel), 0u);
 }
 
+TEST(Agreed, OffIsASingleChannelWhereCreditsHaveAPathOfTheirOwn) {
+  Controlled at(rates_with_off);
+  at.settings.single_channels = true;
+  const LevelRequest off = at.requested(10_us, 0);
+  EXPECT_TRUE(off.applies);
+  EXPECT_FALSE(off.arrives_at);
+  EXPECT_EQ(at.controller.agreed(at.channel), 0u);  // the other end is at full rate
+  EXPECT_EQ(at.apply_level(10_us).what, What::changes);
+  EXPECT_FALSE(at.channel.is_route());
+  EXPECT_TRUE(at.requested(20_us, 1).applies);
+  EXPECT_EQ(at.controller.agreed(at.channel), 1u);
+  EXPECT_EQ(at.apply_level(20_us).at, 21_us);
+  EXPECT_TRUE(at.channel.is_route());
+}
+
 // Change.
 
 TEST(Change, KeepsTheRungWhenBothEndsWantIt) {

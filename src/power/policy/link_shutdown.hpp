@@ -2,6 +2,10 @@
 // more as keep every destination reachable; all others go off. It decides once in an epoch, the paper's
 // observation window, from its own forwarding table and the loads of its own links (link_needs.hpp).
 //
+// What goes off is a cable, when both of its ends agree, or a single channel, by the decision of its own end
+// alone: the paper's module sets the supply of the link's transmitter. Credits for packets of the other
+// direction then go back over a channel that is off (engine/model/flow/credit_path.hpp).
+//
 // A link that comes on runs at its slowest rate until its supply is stable. Then it has full rate, or follows
 // its load level by level where DVS and DLS work together (history_rule.hpp).
 #pragma once
@@ -17,10 +21,14 @@ namespace ebb::inline power {
 enum class RateWhileOn : std::uint8_t { full, history_dvs };
 constexpr auto names_of(RateWhileOn) { return std::array<std::string_view, 2>{"full", "history_dvs"}; }
 
+enum class ShutdownUnit : std::uint8_t { cable, channel };
+constexpr auto names_of(ShutdownUnit) { return std::array<std::string_view, 2>{"cable", "channel"}; }
+
 struct LinkShutdown final : Policy, HistoryRule {
   double t_max = 0.5, t_low = 0.05;
   Picoseconds settle = 18_us;
   RateWhileOn while_on = RateWhileOn::full;
+  ShutdownUnit unit = ShutdownUnit::cable;
 
   static constexpr auto fields() {
     using L = LinkShutdown;
@@ -33,7 +41,9 @@ struct LinkShutdown final : Policy, HistoryRule {
               "load of a link below which it may go off although all destinations are in heavy use", a_part),
         field("settle", &L::settle,
               "time at the slowest rate after a link has come on, until its supply has settled"),
-        field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load")};
+        field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load"),
+        field("unit", &L::unit,
+              "what goes off: both directions of a cable together, or each channel by itself")};
     return std::tuple_cat(own, history_fields());
   }
   Problems check() const override;
@@ -43,6 +53,7 @@ struct LinkShutdown final : Policy, HistoryRule {
             .downstream = while_on == RateWhileOn::history_dvs,
             .topology = true,
             .tables = true,
+            .single_channels = unit == ShutdownUnit::channel,
             .clocks = {.longest = settle}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;

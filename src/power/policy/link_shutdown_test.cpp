@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "power/control/control_settings.hpp"
+
 namespace ebb::inline power {
 namespace {
 
@@ -122,6 +124,15 @@ TEST(LinkShutdown, LooksBehindLinksOnlyWhereTheyScale) {
   EXPECT_FALSE(policy.requirements().downstream);
   policy.while_on = RateWhileOn::history_dvs;
   EXPECT_TRUE(policy.requirements().downstream);
+}
+
+TEST(LinkShutdown, SwitchesSingleChannelsOffWhereItsUnitIsAChannel) {
+  LinkShutdown policy;
+  EXPECT_FALSE(policy.requirements().single_channels);
+  policy.unit = ShutdownUnit::channel;
+  EXPECT_TRUE(policy.requirements().single_channels);
+  const ControlSettings settings(link_rates, policy, 20_us, 800_ns);
+  EXPECT_TRUE(settings.single_channels);
 }
 
 TEST(LinkShutdown, NeedsAnOffState) {

@@ -28,6 +28,7 @@ struct Requirements {
   bool full_rate_latency = false;
   bool topology = false;  ///< it switches cables off and on in stages, and routes must follow
   bool tables = false;    ///< it chooses the links that have to be on by the forwarding table of their switch
+  bool single_channels = false;  ///< each direction of a cable goes off by itself
   Clocks clocks{};
   /// The network keeps a delay budget for it, and the result reports whether it was kept. Its numbers are
   /// complete after fit().

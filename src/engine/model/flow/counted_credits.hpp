@@ -1,5 +1,6 @@
 // Credits, with the occupancy of buffers measured: how many of their cells are in use, where buffers have
-// cells, and how full the buffer at the other end of each channel is, where a policy uses that.
+// cells, and how full the buffer at the other end of each channel is, where a policy uses that. Where single
+// channels go off, credits that go back over one of these are counted.
 //
 // A buffer is a ring of cells. A packet begins in a cell of its own, and takes as many as its bytes need. A
 // cell is in use from its first byte that is written to its last byte that has been read. Writing and reading
@@ -11,6 +12,7 @@
 // the pipeline are separate, only those count in which the packet is in a buffer.
 #pragma once
 
+#include "engine/model/flow/credit_path.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
@@ -31,6 +33,7 @@ struct CountedCredits : Credits {
   template <class Context>
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
+    if (!context.state.control.credit_paths.empty()) send_credits(context, packet.port, 1, 0);
     const std::int64_t due = tail + context.inputs[packet.rate].delay + context.credit_time;
     if (!context.state.control.downstream.in_use()) return return_space(context, in, packet, due);
     const PortId source = context.state.network.peer[context.channel_at(packet.port)];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/delivery.hpp"
+#include "engine/model/flow/credit_path.hpp"
 #include "engine/model/worm/worm_view.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
@@ -84,6 +85,8 @@ template <class Context>
 [[gnu::always_inline]] inline void return_flits(Context& context, const Worm& worm, std::uint32_t flits) {
   const OutPort& back = context.out[worm.name.port];
   const std::int64_t due = context.now + worm.pace + context.delay[back.link] + context.credit_time;
+  if (!context.state.control.credit_paths.empty()) [[unlikely]]
+    send_credits(context, worm.name.port, flits, worm.pace);
   context.log_burst(back.peer_switch, worm.in, context.state.worms.outs[worm.lane.source].credits,
                     burst_of(due, flits, worm.pace), [&] {
                       const auto [port, vc] = worm.name;

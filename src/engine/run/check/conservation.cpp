@@ -151,6 +151,8 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
   const std::int64_t booked = m.control.channels[c].meter.since;
   if (sum != booked)
     wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
+  if (m.control.settings.levels.has_off() && m.level_of(c) == 0 && out.free_at > m.cold[c].transition_until)
+    wrong.push_back(fmt::format("channel {} is off, but its wire is booked until {} ps", c, out.free_at));
   if (const std::string_view stale = stale_copy(m, c); !stale.empty())
     wrong.push_back(fmt::format("channel {}: {} differs from its controller's value", c, stale));
 }
