@@ -1,9 +1,10 @@
-// The tree of commands as plain text, for the man page and shell completions. No command is missing, because
-// the command line is parsed with the same tree.
+// The tree of commands as plain text (report/commands/command_page.hpp). No command is missing, because the
+// command line is parsed with the same tree.
 #pragma once
 
-#include <string>
 #include <vector>
+
+#include "report/commands/command_page.hpp"
 
 namespace CLI {
 class App;
@@ -11,33 +12,7 @@ class App;
 
 namespace ebb::inline app {
 
-struct OptionPage {
-  std::vector<std::string> names;  ///< "-o", "--output"; of an argument its name, "FILE"
-  std::string takes;               ///< "DIR"; empty for a flag or an argument
-  std::string help;
-  bool is_argument = false;
-};
-
-struct CommandPage {
-  std::string path;  ///< "ebb plan compare"
-  std::string about;
-  std::vector<OptionPage> options;
-  std::vector<std::string> commands;  ///< the names of its subcommands, in their order
-  std::string footer;
-
-  std::string name() const { return path.substr(path.rfind(' ') + 1); }
-};
-
 /// The program and every command that help shows, each before its subcommands.
 std::vector<CommandPage> command_pages(const CLI::App& program);
-
-/// The man page, for `man -l` and man1/.
-std::string man_page(const std::vector<CommandPage>& pages, const std::string& version);
-
-/// docs/reference/commands.md: every command with its options, as Markdown.
-std::string commands_reference(const std::vector<CommandPage>& pages);
-
-/// A completion for "bash", "zsh" or "fish".
-std::string completion(const std::vector<CommandPage>& pages, const std::string& shell);
 
 }  // namespace ebb::inline app

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/process/run_tool.hpp"
 #include "base/result.hpp"
 #include "fabric/routed/frr_text.hpp"
 #include "fabric/routed/router_shell.hpp"

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/problem.hpp"
 #include "base/trimmed.hpp"
 
 namespace ebb::inline fabric {

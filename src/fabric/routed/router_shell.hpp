@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/process/child_process.hpp"
 #include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {

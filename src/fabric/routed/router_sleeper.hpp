@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/routed/frr_router.hpp"
 #include "fabric/routed/router_sleep.hpp"
 

@@ -6,8 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/snmp/snmp_session.hpp"
 #include "fabric/snmp/vlan_table.hpp"
+#include "rules/trees/vlan_ports.hpp"
 
 namespace ebb::inline fabric {
 

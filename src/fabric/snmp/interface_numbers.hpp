@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "base/result.hpp"
 #include "fabric/snmp/snmp_session.hpp"
 
 namespace ebb::inline fabric {

@@ -5,6 +5,7 @@
 #include "base/counted.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/snmp/bridge_tables.hpp"
+#include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
 

@@ -1,8 +1,12 @@
 // From the VLANs of a switch's ports in the plan to the steps that configure them on the real one.
 #pragma once
 
+#include "base/problem.hpp"
+#include "base/result.hpp"
 #include "fabric/snmp/vlan_rollout.hpp"
+#include "network/network.hpp"
 #include "rules/trees/tree_plan.hpp"
+#include "rules/trees/vlan_ports.hpp"
 
 namespace ebb::inline fabric {
 

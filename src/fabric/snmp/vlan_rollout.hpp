@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "fabric/snmp/snmp_session.hpp"
 #include "fabric/snmp/vlan_steps.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 

@@ -19,6 +19,7 @@
 #include "traffic/demand/demand_matrix.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/job_workload.hpp"
+#include "traffic/kernels/kernel.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

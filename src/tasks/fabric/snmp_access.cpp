@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/problem.hpp"
+
 namespace ebb::inline tasks {
 namespace {
 

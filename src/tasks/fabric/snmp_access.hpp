@@ -1,6 +1,7 @@
 // SNMP sessions to the switches of an inventory.
 #pragma once
 
+#include "base/result.hpp"
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/snmp/snmp_session.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "base/counted.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "results/cell.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/trunks.hpp"

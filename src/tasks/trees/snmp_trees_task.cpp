@@ -5,7 +5,12 @@
 #include <chrono>
 #include <thread>
 
+#include "base/problem.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/snmp/snmp_session.hpp"
 #include "fabric/snmp/switch_vlans.hpp"
+#include "fabric/snmp/vlan_steps.hpp"
+#include "network/network.hpp"
 #include "tasks/fabric/snmp_access.hpp"
 #include "tasks/trees/bridge_commands.hpp"
 

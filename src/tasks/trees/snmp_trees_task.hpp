@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "fabric/snmp/vlan_rollout.hpp"
 #include "tasks/trees/trees_task.hpp"
 

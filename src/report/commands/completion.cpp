@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "app/command/command_pages.hpp"
+#include "report/commands/command_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline report {
 namespace {
 
 /// Quotes any text as a shell word.
@@ -142,4 +142,4 @@ std::string completion(const std::vector<CommandPage>& pages, const std::string&
   return shell == "fish" ? fish(pages) : bash(pages);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline report

@@ -1,24 +1,24 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "app/command/command_pages.hpp"
+#include "report/commands/command_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline report {
 namespace {
 
 /// A bar would end the cell of a Markdown table, and < begin a tag.
-std::string cell(std::string_view text) {
+std::string markdown_cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? "\\|" : c == '<' ? "&lt;" : std::string(1, c);
   return out;
 }
 
 std::string command_section(const CommandPage& page) {
-  std::string text = fmt::format("\n## {}\n\n{}\n", page.path, cell(page.about));
+  std::string text = fmt::format("\n## {}\n\n{}\n", page.path, markdown_cell(page.about));
   if (!page.options.empty()) text += "\n| option | |\n|---|---|\n";
   for (const OptionPage& o : page.options)
-    text += fmt::format("| `{}{}{}` | {} |\n", cell(fmt::format("{}", fmt::join(o.names, ", "))),
-                        o.takes.empty() ? "" : " ", cell(o.takes), cell(o.help));
+    text += fmt::format("| `{}{}{}` | {} |\n", markdown_cell(fmt::format("{}", fmt::join(o.names, ", "))),
+                        o.takes.empty() ? "" : " ", markdown_cell(o.takes), markdown_cell(o.help));
   if (!page.footer.empty()) text += fmt::format("\n```\n{}\n```\n", page.footer);
   return text;
 }
@@ -31,4 +31,4 @@ std::string commands_reference(const std::vector<CommandPage>& pages) {
   return text.substr(1);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline report

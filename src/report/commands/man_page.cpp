@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "app/command/command_pages.hpp"
+#include "report/commands/command_page.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline report {
 namespace {
 
 /// roff reads a backslash as a command, a hyphen as a line break opportunity, and a dot or a quote at the
@@ -74,4 +74,4 @@ std::string man_page(const std::vector<CommandPage>& pages, const std::string& v
   return text + policy_context;
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline report
