@@ -9,6 +9,7 @@
 #include "power/policy/latency_bound_policy.hpp"
 #include "power/policy/link_shutdown.hpp"
 #include "power/policy/lowest_highest.hpp"
+#include "power/policy/power_budget_policy.hpp"
 #include "power/policy/predict_ewma.hpp"
 #include "power/policy/predict_holt.hpp"
 #include "power/policy/queue_aware.hpp"
@@ -33,6 +34,8 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or its idle state: off or slowest (as EEE)"),
       entry<Policy, LatencyBoundPolicy>("latency_bound",
                                         "keeps a stated bound on latency, slowest rate first (the patent)"),
+      entry<Policy, PowerBudgetPolicy>("power_budget",
+                                       "stated power, spent where it saves most waiting (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
       entry<Policy, LinkShutdown>("link_shutdown",

@@ -18,4 +18,11 @@ std::vector<std::string> names_of_kinds(const Network& network) {
   return names;
 }
 
+std::vector<std::int64_t> channels_that_are_on(const Network& network) {
+  std::vector<std::int64_t> counts(network.classes.size());
+  for (PortId p = 0; p < network.channels(); ++p)
+    if (!network.link(p).off) ++counts[network.link_class[p]];
+  return counts;
+}
+
 }  // namespace ebb::inline network

@@ -2,6 +2,7 @@
 // class again, those that leave a host.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ inline const LinkClass& class_of_kind(const Network& network, std::size_t kind) 
 }
 
 inline bool is_from_host(const Network& network, std::size_t kind) { return kind >= network.classes.size(); }
+
+/// Returns how many channels are not switched off for good, by class of cable.
+std::vector<std::int64_t> channels_that_are_on(const Network& network);
 
 /// Returns the names of the kinds in reports: "copper", "to host", "from host"; "to host 25Gb/s" where hosts
 /// have cables of several classes with such names. Kinds without channels have names too.

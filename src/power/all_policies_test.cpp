@@ -120,10 +120,15 @@ std::string fault_of(const Decision& d, const ChannelView& view, const RateLevel
 std::set<BitsPerSecond> requests_of(const Case& c, const RateLevels& rates) {
   constexpr int times = 20;
   std::set<BitsPerSecond> requests;
+  std::vector<std::int64_t> microwatts;
+  for (std::size_t level = 0; level < rates.size(); ++level) microwatts.push_back(rates[level].v / 1000);
+  PowerGrant power{
+      .microwatts = microwatts, .keep = PowerGrant::buckets / 4, .raise = PowerGrant::buckets / 3};
   for (const ChannelView& usual : all_views(rates)) {
     ChannelView view = usual;
     for (int i = 0; i < 2 * times; ++i) {
       view.utilisation = i < times || i % 2 ? usual.utilisation : 0;
+      power.closes += 1, view.power = &power;
       const Decision d = c.policy->decide(view, rates);
       const std::string fault = fault_of(d, view, rates, c.may_switch_off);
       if (!fault.empty()) {

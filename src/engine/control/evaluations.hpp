@@ -7,6 +7,7 @@
 #include "engine/control/agreement.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/policy/channel_view.hpp"
 
 namespace ebb::inline engine {
@@ -55,7 +56,22 @@ Observation observe(Context& context, const Channel& channel) {
   if constexpr (requires { Context::Flow::downstream(context, channel); })
     if (state.control.downstream.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
   if (state.control.settings.stages) seen.stage = stage_of(context, channel);
+  if (state.control.power_budget.in_use())
+    seen.power = state.control.power_budget.grant(
+        channel.id, state.network.link_class[channel.id], context.now,
+        state.control.settings.staggered ? 0 : state.control.settings.epoch.v);
   return seen;
+}
+
+/// Replaces the bid of a channel in the power budget.
+template <class Context>
+void replace_bid(Context& context, PortId id, const Observation& seen, const PowerBid& old,
+                 const PowerBid& next) {
+  const ControlState& control = context.state.control;
+  const RateLevels& levels = seen.levels ? *seen.levels : control.settings.levels;
+  const std::uint8_t link = context.state.network.link_class[id];
+  control.power_budget.add(context.power_bids, old, id, link, levels, true);
+  control.power_budget.add(context.power_bids, next, id, link, levels);
 }
 
 /// Evaluates a channel, and does what follows: counts the reason, schedules the next evaluation, propagates
@@ -64,8 +80,10 @@ template <class Context>
 void evaluate(Context& context, const Channel& channel, Cause cause) {
   ChannelControl& control = context.state.control.channels[channel.id];
   const Observation seen = observe(context, channel);
+  const PowerBid bid = seen.power ? bid_in(control.memory, control.level) : PowerBid{};
   const Evaluation evaluation = context.state.control.controller.evaluate(
       control, seen, cause, [&] { return is_empty(context, channel, seen.queued->v); });
+  if (seen.power) replace_bid(context, channel.id, seen, bid, bid_in(control.memory, control.level));
   context.count(Decided{channel.id, context.now, evaluation});
   Watch& watch = context.state.watch[channel.id];
   watch.packets = 0;

@@ -11,6 +11,7 @@
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/latency_bound.hpp"
 
@@ -55,6 +56,8 @@ struct ControlState {
   bool latency_bound = false;
   DelayBudget delay_budget;          ///< written between windows only
   BigArray<std::int64_t> able_from;  ///< by output lane: when its last wait for credits ended
+
+  PowerBudget power_budget;  ///< in use where the policy has a power limit; written between windows only
 
   DownstreamMeter downstream;  ///< at the other ends of channels; present where the policy uses it
   KnownRows known;

@@ -7,6 +7,8 @@
 #include "base/ensure.hpp"
 #include "base/random.hpp"
 #include "base/units.hpp"
+#include "network/channel_kinds.hpp"
+#include "power/control/power_budget.hpp"
 #include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline engine {
@@ -141,6 +143,9 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   if (const auto bound = c.policy ? c.policy->requirements().latency_bound : std::nullopt; bound)
     control.latency_bound = true, control.delay_budget.latency_bound = *bound,
     control.delay_budget.most = static_cast<double>(bound->kept.v) * std::max(1u, net.hosts);
+  if (c.watts.in_use())
+    control.power_budget =
+        PowerBudget(c.watts, channels_that_are_on(net), c.levels.slowest_level(), c.first_level);
   find_own();
   place_hosts();
   set_ports(s);

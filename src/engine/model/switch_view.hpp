@@ -6,6 +6,7 @@
 #include "engine/model/network_state.hpp"
 #include "network/network.hpp"
 #include "power/control/control_settings.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/policy/latency_bound.hpp"
 #include "routing/route.hpp"
 
@@ -54,6 +55,7 @@ struct SwitchView {
   std::int64_t now = 0;
 
   AddedDelay added_delay;  ///< counted here, until the executor adds it to the delay budget
+  PowerLedger power_bids;  ///< changes of bids, until the executor adds them to the power budget
 
   void turn_to(SwitchId s) {
     id = s;

@@ -33,14 +33,19 @@ void PlainExecutor<W>::run_windows_until(std::uint64_t end, const std::atomic<bo
   window_ = end;
 }
 
-/// The model itself depends on windows in two places: published queue lengths and the delay budget change
-/// only between windows.
+/// The model itself depends on windows in two places: published queue lengths and the budgets of delay and
+/// power change only between windows.
 template <class W>
 void PlainExecutor<W>::begin_window(std::uint64_t window) {
   NetworkState& state = here_.state;
   const std::int64_t start = static_cast<std::int64_t>(window) * state.lookahead;
   state.control.delay_budget.pending.add(std::exchange(here_.added_delay, {}));
   if (state.control.latency_bound) state.control.delay_budget.close(start, state.control.settings.epoch.v);
+  if (PowerBudget& budget = state.control.power_budget; budget.in_use()) {
+    budget.ledger().add(here_.power_bids);
+    here_.power_bids.clear();
+    budget.close(start, state.control.settings.epoch.v);
+  }
   if (first_published_) {
     if (begun_) {
       for (SwitchId s = 0; s < state.network.switches(); ++s)

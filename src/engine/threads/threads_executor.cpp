@@ -86,18 +86,20 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
     state_.control.delay_budget.pending.add(worker.take_added_delay());
-    close_budget(window_);
+    if (state_.control.power_budget.in_use()) worker.give_power_bids(state_.control.power_budget.ledger());
+    close_budgets(window_);
     worker.collect();
     run_window(worker);
     worker.queue().advance_to(++window_);
   }
 }
 
-/// Closes the delay budget's interval before a window begins.
-void ThreadsExecutor::close_budget(std::uint64_t window) {
-  if (state_.control.latency_bound)
-    state_.control.delay_budget.close(static_cast<std::int64_t>(window) * state_.lookahead,
-                                      state_.control.settings.epoch.v);
+/// Closes the intervals of budgets before a window begins.
+void ThreadsExecutor::close_budgets(std::uint64_t window) {
+  ControlState& control = state_.control;
+  const std::int64_t start = static_cast<std::int64_t>(window) * state_.lookahead;
+  if (control.latency_bound) control.delay_budget.close(start, control.settings.epoch.v);
+  if (control.power_budget.in_use()) control.power_budget.close(start, control.settings.epoch.v);
 }
 
 /// Precedes each rank's messages to the others.
@@ -117,6 +119,7 @@ std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& a
     out_[r].clear();
     ByteWriter out(out_[r]);
     out.put(Greeting{});  // filled in below
+    pack_bids(out);
     if (r == exchange_.rank()) continue;
     for (const auto& worker : team_) earliest = std::min(earliest, worker->outbox().pack(r, out));
   }
@@ -134,12 +137,42 @@ std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& a
   return next;
 }
 
+/// Follows the greeting where there is a power budget: the changes of this rank's bids since the last window.
+void ThreadsExecutor::pack_bids(ByteWriter& out) const {
+  if (!state_.control.power_budget.in_use()) return;
+  out.put(static_cast<std::uint32_t>(bids_.packed().size()));
+  for (const std::int64_t sum : bids_.packed()) out.put(sum);
+}
+
+PowerLedger ThreadsExecutor::unpack_bids(ByteReader& in) const {
+  PowerLedger bids;
+  if (!state_.control.power_budget.in_use()) return bids;
+  std::vector<std::int64_t> sums(in.take<std::uint32_t>());
+  for (std::int64_t& sum : sums) sum = in.take<std::int64_t>();
+  bids.add_packed(sums);
+  return bids;
+}
+
+/// Adds the changes of all bids to the power budget: of all threads, and of all ranks, whose messages have
+/// come.
+void ThreadsExecutor::add_bids() {
+  if (!state_.control.power_budget.in_use()) return;
+  PowerLedger& ledger = state_.control.power_budget.ledger();
+  if (exchange_.ranks() == 1) return ledger.add(bids_);
+  for (const ByteBuffer& buffer : in_) {
+    ByteReader in(buffer);
+    in.take<Greeting>();
+    ledger.add(unpack_bids(in));
+  }
+}
+
 /// Unpacks what other ranks have sent; the threads of this rank share the work.
 void ThreadsExecutor::unpack_messages(std::size_t self) {
   for (std::size_t r = self; r < in_.size(); r += team_.size()) {
     if (r == exchange_.rank()) continue;
     ByteReader in(in_[r]);
     in.take<Greeting>();
+    unpack_bids(in);
     team_[self]->unpack(r, in);
   }
 }
@@ -153,10 +186,13 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     AddedDelay added_delay;
     for (const auto& worker : team_) added_delay.add(worker->take_added_delay());
+    bids_.clear();
+    for (const auto& worker : team_) worker->give_power_bids(bids_);
     if (exchange_.ranks() > 1) window = agree_on_window(window, added_delay);
+    add_bids();
     state_.control.delay_budget.pending.add(added_delay);
     window = std::min(end, window);
-    if (window != end && !stopped_) close_budget(window);
+    if (window != end && !stopped_) close_budgets(window);
   };
   Barrier barrier(static_cast<std::uint32_t>(team_.size()));
   const auto work = [&](std::size_t self) {

@@ -11,6 +11,7 @@
 #include "engine/executor.hpp"
 #include "engine/threads/worker.hpp"
 #include "network/network.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/policy/latency_bound.hpp"
 #include "results/decisions.hpp"
 
@@ -53,10 +54,13 @@ class ThreadsExecutor : public Executor {
   virtual void run_window(Worker& worker) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
-  void close_budget(std::uint64_t window);
+  void close_budgets(std::uint64_t window);
   struct Greeting;
   std::uint64_t agree_on_window(std::uint64_t next, AddedDelay& added_delay);
   void unpack_messages(std::size_t self);
+  void pack_bids(ByteWriter& out) const;
+  PowerLedger unpack_bids(ByteReader& in) const;
+  void add_bids();
   const Block& block_of(SwitchId s) const { return blocks_.all[blocks_.of[s]]; }
 
   NetworkState& state_;
@@ -69,6 +73,7 @@ class ThreadsExecutor : public Executor {
   std::uint64_t window_ = 0;
   bool stopped_ = false;
   std::vector<ByteBuffer> out_, in_;  ///< messages to and from the other ranks
+  PowerLedger bids_;                  ///< changes of this rank's bids in the window that has just ended
 };
 
 }  // namespace ebb::inline engine

@@ -57,6 +57,11 @@ class Worker {
   void begin_window();
   /// Returns the added delay counted since the last call, and starts again from zero.
   AddedDelay take_added_delay() { return std::exchange(context_->added_delay, {}); }
+  /// Adds the changes of bids since the last call to a ledger.
+  void give_power_bids(PowerLedger& to) {
+    to.add(context_->power_bids);
+    context_->power_bids.clear();
+  }
 
   // Published queue lengths, for routings that read them.
   void open_published() { context_->place_.open(context_->published_); }

@@ -4,8 +4,11 @@
 
 #include "base/ensure.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
+#include "experiment/energy/power_limit.hpp"
 #include "experiment/fit/buffer_fit.hpp"
 #include "experiment/run/traffic_failure.hpp"
+#include "network/channel_kinds.hpp"
+#include "network/network.hpp"
 #include "network/switch_off.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/channel_view.hpp"
@@ -91,6 +94,41 @@ Problems switch_cables_off(const RunInput& input, PreparedRun& prepared) {
   return placed(switch_off(prepared.network, input.trees->off), input.document);
 }
 
+/// Returns the time after which a requested change is over in any case: the packet on the wire finishes
+/// first, both ends of a cable agree, and a channel may drain for an epoch. A blocked worm may keep a wire
+/// longer.
+Picoseconds time_to_settle(const PreparedRun& prepared) {
+  const Control& control = *prepared.control;
+  if (prepared.switches.counts_flits()) return control.epoch * 2;
+  Picoseconds agree{}, packet{};
+  for (const LinkClass& link : prepared.network.classes) {
+    agree = std::max(agree, link.delay + prepared.switches.credit_time);
+    packet = std::max(packet, wire_time(prepared.policy_context.packet,
+                                        control.levels.of(link.rate, control.levels.slowest_level())));
+  }
+  const bool drains = control.transition == Transition::drain || control.transition == Transition::by_time;
+  return prepared.policy_context.longest_change + packet + agree + (drains ? control.epoch : Picoseconds{});
+}
+
+/// Sets the watts of channels for a policy with a power limit. They start at the slowest rate, because the
+/// limit holds from the start.
+Problems limit_power(PreparedRun& prepared) {
+  Control& control = *prepared.control;
+  const auto limit = control.policy ? control.policy->requirements().power_limit : std::nullopt;
+  if (!limit) return {};
+  auto watts = watts_within(*limit, control.levels, prepared.network, channels_that_are_on(prepared.network));
+  if (!watts) {
+    Problems found = watts.problems(), problems;
+    locate(found, prepared.policy_place.node, prepared.policy_place.path, problems);
+    return problems;
+  }
+  control.watts = std::move(*watts);
+  control.watts.paired = control.paired;
+  control.watts.settle = time_to_settle(prepared);
+  control.first_level = control.levels.slowest_level();
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
@@ -123,6 +161,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
   prepared->exchange = exchange, prepared->executor = input.executor;
+  if (Problems problems = limit_power(*prepared); !problems.empty()) return problems;
   if (const Policy* policy = prepared->control->policy; !policy || !policy->requirements().full_rate_latency)
     prepared->simulation = simulation_of(*prepared, *prepared->control);
   return prepared;

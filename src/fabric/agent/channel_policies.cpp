@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/random.hpp"
+#include "power/control/power_budget.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -15,7 +16,18 @@ ControlSettings without_transition(ControlSettings control) {
   return control;
 }
 
+bool is_controlled_port(const Network& network, const AgentSettings& settings, PortId port) {
+  return joins_switches(network, port) || settings.host_ports;
+}
+
 }  // namespace
+
+std::vector<std::int64_t> ChannelPolicies::controlled(const Network& network, const AgentSettings& settings) {
+  std::vector<std::int64_t> counts(network.classes.size());
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    counts[network.link_class[p]] += is_controlled_port(network, settings, p);
+  return counts;
+}
 
 ChannelPolicies::ChannelPolicies(const AgentContext& context, const SwitchPoller& poller,
                                  ControlSettings control, const LinkStages* stages)
@@ -33,12 +45,15 @@ ChannelPolicies::ChannelPolicies(const AgentContext& context, const SwitchPoller
   for (PortId p = 0; p < channels_.size(); ++p) {
     Channel& channel = channels_[p];
     channel.control = controller_.fresh();
-    channel.controlled = control_.policy && (joins_switches(network, p) || context_.settings.host_ports);
+    channel.controlled = control_.policy && is_controlled_port(network, context_.settings, p);
     if (!channel.controlled) continue;
     const auto offset =
         static_cast<std::int64_t>(mix_bits(std::min(p, network.peer[p])) >> 16) % control_.epoch.v;
     channel.control.next_evaluation = control_.epoch.v - (control_.staggered ? offset : 0);
   }
+  if (control_.watts.in_use())
+    power_budget_ = PowerBudget(control_.watts, controlled(network, context_.settings),
+                                control_.levels.slowest_level(), control_.first_level);
 }
 
 std::span<std::int64_t> ChannelPolicies::times_of(PortId port) {
@@ -52,8 +67,27 @@ void ChannelPolicies::add_times(PortId port, std::span<std::int64_t> sum) const 
   c.meter.add_times(std::span(times_).subspan(port * states, states), c.level, context_.now.v, sum);
 }
 
+/// Adds up the bids of all channels again, because a channel that was restarted has no bid. One whose switch
+/// does not answer keeps the power that it had.
+void ChannelPolicies::close_power_budget() {
+  if (!power_budget_.in_use()) return;
+  PowerLedger& ledger = power_budget_.ledger();
+  ledger.clear();
+  for (PortId p = 0; p < channels_.size(); ++p) {
+    if (!channels_[p].controlled) continue;
+    const std::uint8_t link = context_.network.link_class[p];
+    const ChannelControl& c = control(p);
+    PowerBid bid = bid_in(c.memory, c.level);
+    bid.reserved = std::max(bid.reserved, c.level);
+    power_budget_.add(ledger, bid, p, link,
+                      levels_by_class_.empty() ? control_.levels : levels_by_class_[link]);
+  }
+  power_budget_.close(context_.now.v, control_.epoch.v);
+}
+
 void ChannelPolicies::evaluate_due(const View& view) {
   if (!control_.policy) return;
+  close_power_budget();
   for (PortId p = 0; p < channels_.size(); ++p) {
     Channel& channel = channels_[p];
     if (!channel.controlled || !poller_.answers(context_.network.owner[p])) continue;
@@ -87,6 +121,8 @@ Observation ChannelPolicies::observe(PortId port, const View& view) const {
   seen.last_busy = counters.last_sent;
   if (!levels_by_class_.empty()) seen.levels = &levels_by_class_[context_.network.link_class[port]];
   if (stages_) seen.stage = stage_of(port, view.loaded);
+  if (power_budget_.in_use())
+    seen.power = power_budget_.grant(port, context_.network.link_class[port], context_.now.v, 0);
   return seen;
 }
 

@@ -11,10 +11,12 @@
 
 #include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
+#include "fabric/agent/agent_settings.hpp"
 #include "fabric/agent/switch_poller.hpp"
 #include "network/network.hpp"
 #include "power/control/control_settings.hpp"
 #include "power/control/controller.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/channel_view.hpp"
 #include "results/decisions.hpp"
@@ -60,6 +62,8 @@ class ChannelPolicies {
   bool is_off(std::size_t level) const { return level == 0 && control_.levels.has_off(); }
   std::size_t full_level() const { return control_.levels.size() - 1; }
   const ControlSettings& settings() const { return control_; }
+  /// How many channels the policy controls, by class of cable.
+  static std::vector<std::int64_t> controlled(const Network& network, const AgentSettings& settings);
   const std::vector<Channel>& channels() const { return channels_; }  ///< by port of a switch
   const ChannelControl& control(PortId port) const { return channels_[port].control; }
   ChannelControl& control(PortId port) { return channels_[port].control; }
@@ -77,6 +81,7 @@ class ChannelPolicies {
 
  private:
   void evaluate(PortId port, Cause cause, const View& view);
+  void close_power_budget();
   Observation observe(PortId port, const View& view) const;
   StageView stage_of(PortId port, const CableSet& loaded) const;
   bool row_has(SwitchId s, std::uint32_t row, std::uint8_t count, const CableSet& loaded) const;
@@ -94,6 +99,7 @@ class ChannelPolicies {
   std::vector<RateLevels> levels_by_class_;  ///< by class of cable, where cables have different full rates
   std::vector<Channel> channels_;
   std::vector<std::int64_t> times_;  ///< of all channels
+  PowerBudget power_budget_;         ///< in use where the policy has a power limit
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "fabric/agent/agent_parts_testing.hpp"
+#include "power/policy/power_budget_policy.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -120,6 +121,49 @@ TEST(ChannelPolicies, TimeInStateIsExact) {
   std::int64_t sum = 0;
   for (const std::int64_t t : times) sum += t;
   EXPECT_EQ(sum, (5000_ms).v);
+}
+
+/// Nine ports at 25, 50 and 100 Mb/s with 1 W at 100 Mb/s, and 4.5 W for all of them.
+struct PowerLimited : AgentParts {
+  PowerLimited() {
+    settings.watts.limit = 4'500'000, settings.watts.settle = 1_ms;
+    settings.watts.microwatts.assign(network.classes.size(), {250'000, 500'000, 1'000'000});
+    limited.emplace(context, poller, settings, nullptr);
+  }
+  /// The port sends at most at its own rate, for a second.
+  void step(PortId busy) {
+    second += 1;
+    port(busy).sent_bytes += static_cast<std::uint64_t>(level(busy) == 2 ? 12'000'000 : 3'000'000);
+    poll_at(1000_ms * second);
+    const CableSet all(network);
+    limited->evaluate_due({.diverted = nothing_diverted, .loaded = all});
+    for (PortId p = 0; p < 9; ++p) limited->apply_level(p);
+  }
+  std::size_t level(PortId p) const { return limited->control(p).level; }
+  std::int64_t drawn() const {
+    std::int64_t sum = 0;
+    for (PortId p = 0; p < 9; ++p) sum += settings.watts.microwatts[0][level(p)];
+    return sum;
+  }
+  PowerBudgetPolicy spender;
+  ControlSettings settings{RateLevels({{25'000'000}, {50'000'000}, {100'000'000}}), spender, 1000_ms, 1_ms};
+  std::optional<ChannelPolicies> limited;
+  std::int64_t second = 0;
+};
+
+TEST(ChannelPolicies, PortsKeepAPowerBudgetAndTheBusyOneHasTheFullRate) {
+  PowerLimited p;
+  for (int i = 0; i < 3; ++i) p.step(4);
+  for (int i = 0; i < 10; ++i) {
+    p.step(4);
+    EXPECT_LE(p.drawn(), p.settings.watts.limit) << p.second;
+    EXPECT_EQ(p.level(4), 2u) << p.second;
+  }
+  for (int i = 0; i < 10; ++i) {
+    p.step(7);
+    EXPECT_LE(p.drawn(), p.settings.watts.limit) << p.second;
+  }
+  EXPECT_EQ(p.level(7), 2u);
 }
 
 }  // namespace

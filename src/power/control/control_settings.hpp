@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {
@@ -34,6 +35,7 @@ struct ControlSettings {
   bool staggered = false;        ///< the epochs of different cables end at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
+  ChannelWatts watts{};            ///< for a policy with a power limit
 
   /// Channels of one rate, without control.
   explicit ControlSettings(BitsPerSecond rate) : levels({rate}), reactivation(1) {}

@@ -60,7 +60,16 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
 Evaluation Controller::decide(ChannelControl& c, const Observation& seen, Cause cause) const {
   Evaluation evaluation{.view = look(c, seen, cause)};
   const RateLevels& levels = levels_of(seen);
+  PowerGrant power;
+  if (seen.power) {
+    power = *seen.power;
+    power.in_force = seen.now.v < c.meter.since
+                         ? static_cast<std::uint8_t>(std::max<std::uint32_t>(c.level, c.meter.before))
+                         : c.level;
+    evaluation.view.power = &power;
+  }
   evaluation.decision = settings_.policy->decide(evaluation.view, levels);
+  evaluation.view.power = nullptr;
   evaluation.view.links = nullptr;  // the driver's: it may be gone when the evaluation is read
   evaluation.requested = levels.level(evaluation.decision.want);
   evaluation.before = c.requested;

@@ -56,6 +56,7 @@ struct Observation {
   std::optional<std::int64_t> packets;            ///< with a latency bound: sent since the last evaluation
   std::optional<double> delay_budget_left;        ///< with a latency bound: share of the delay budget
   std::optional<StageView> stage;                 ///< where cables can leave the routes
+  std::optional<PowerGrant> power{};              ///< with a power limit; the controller sets `in_force`
 };
 
 /// The control state of one channel, and what was known of it at its last evaluation. A simulation has many

@@ -11,6 +11,7 @@
 #include "base/units.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/next_hops.hpp"
+#include "power/policy/power_bid.hpp"
 
 namespace ebb::inline power {
 
@@ -48,6 +49,7 @@ struct ChannelView {
   // With Requirements::tables:
   const SwitchLinks* links = nullptr;  ///< of its switch; null: it never goes off. Valid inside decide() only
   std::uint16_t port = 0;              ///< its own among those of `links`
+  const PowerGrant* power = nullptr;   ///< with Requirements::power_limit; valid inside decide() only
   ChannelMemory memory;
 
   /// Returns the bytes that are known to be queued.

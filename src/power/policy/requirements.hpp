@@ -7,6 +7,7 @@
 
 #include "base/units.hpp"
 #include "power/policy/latency_bound.hpp"
+#include "power/policy/power_limit.hpp"
 
 namespace ebb::inline power {
 
@@ -33,6 +34,8 @@ struct Requirements {
   /// The network keeps a delay budget for it, and the result reports whether it was kept. Its numbers are
   /// complete after fit().
   std::optional<LatencyBound> latency_bound{};
+  /// The network keeps a power budget for it, and its memory holds a PowerBid.
+  std::optional<PowerLimit> power_limit{};
 };
 
 /// The clock of a weighted mean whose newest value, one each epoch, has this weight.

@@ -51,6 +51,31 @@ TEST(SlidingWindow, StartsAnewAfterAChange) {
   EXPECT_EQ(up.evaluate_after, policy.slot);
 }
 
+/// 1,024 flits of 16 bytes: 16,384 bytes in a window, half of them is the target.
+TEST(SlidingWindow, CountsFlitsAsThePatentPrintsIt) {
+  SlidingWindow policy;
+  policy.slots = 1024, policy.flit = Bytes{16};
+  EXPECT_TRUE(policy.check().empty());
+  EXPECT_TRUE(policy.fit(infiniband_rates, {.longest_change = 1_us}).empty());
+  const auto after = [&](std::int64_t sent) {
+    return policy.decide(after_epoch(10_Gbps, {sent}), infiniband_rates);
+  };
+  EXPECT_EQ(after(8192).want, 10_Gbps) << "512 of 1,024: on target";
+  EXPECT_EQ(after(8193).want, 20_Gbps) << "a part of a flit takes a slot";
+  EXPECT_EQ(after(8176).want, BitsPerSecond{5'000'000'000});
+  EXPECT_EQ(after(8192).evaluate_after, wire_time(16'384_B, 10_Gbps));
+  EXPECT_EQ(after(20'000).evaluate_after, wire_time(16'384_B, 20_Gbps)) << "all slots of the new rate";
+  EXPECT_EQ(policy.requirements().clocks.longest, wire_time(16'384_B, {2'500'000'000}));
+}
+
+TEST(SlidingWindow, OfFlitsMustBeLongerThanAChange) {
+  SlidingWindow policy;
+  policy.slots = 64, policy.flit = Bytes{16};
+  const Problems problems = policy.fit(infiniband_rates, {.longest_change = 1_us});
+  ASSERT_EQ(problems.size(), 1u) << "205 ns at full rate";
+  EXPECT_EQ(problems[0].where, "slots");
+}
+
 TEST(SlidingWindow, TakesAllBitsOfAWord) {
   SlidingWindow policy;
   policy.slots = 64;

@@ -6,9 +6,11 @@
 #include "catalogue/topologies.hpp"
 #include "config/node.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/energy/power_limit.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/run/program.hpp"
 #include "fabric/agent/agent.hpp"
+#include "fabric/agent/channel_policies.hpp"
 #include "fabric/agent/tree_stages.hpp"
 #include "fabric/inventory/names.hpp"
 #include "network/shape.hpp"
@@ -35,6 +37,24 @@ Problems check_control(const AgentSession& session, const Control& control) {
                                                  .epoch = control.epoch,
                                                  .output_queue = {},
                                                  .longest_change = session.control_config.longest_change()});
+  for (Problem& p : problems) p.where = "policy." + p.where;
+  return problems;
+}
+
+/// Sets the watts of channels for a policy with a power limit. A port takes its new rate within a step, so
+/// the power of a slower rate is free when the counters are read next.
+Problems limit_power(const AgentSession& session, Control& control) {
+  const auto limit = control.policy->requirements().power_limit;
+  if (!limit) return {};
+  const auto counts = ChannelPolicies::controlled(session.network(), session.settings);
+  auto watts = watts_within(*limit, control.levels, session.network(), counts);
+  if (watts) {
+    control.watts = std::move(*watts);
+    control.watts.settle = session.control_config.longest_change();
+    control.watts.paired = control.paired;
+    return {};
+  }
+  Problems problems = watts.problems();
   for (Problem& p : problems) p.where = "policy." + p.where;
   return problems;
 }
@@ -96,6 +116,7 @@ Problems make_control(Configuration& file, const Topology& topology, BitsPerSeco
   session.control = session.control_config.control(full_rate);
   require_apart(file, topology, session.control->levels);
   file.add_problems("control", check_control(session, *session.control));
+  file.add_problems("control", limit_power(session, *session.control));
   if (Problems problems = file.finish(); !problems.empty()) return problems;
   if (session.control->policy->requirements().topology) session.stages = stages_of(session.network());
   return {};
