@@ -61,9 +61,10 @@ struct Outlook {
            context.state.control.known.of(context.id, row, count) > 0;
   }
   void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
-  /// Returns the bytes of all packets that have ever chosen this output, whether they have left or not.
+  /// Returns the bytes of all packets that have ever chosen this output, whether they have left or not. A
+  /// channel to avoid looks more used than any other.
   std::int64_t used(std::uint16_t port) const {
-    return static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting;
+    return seen(port, static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting);
   }
   std::int64_t published(SwitchId s, std::uint16_t port) const { return context.published(s, port); }
 

@@ -2,7 +2,14 @@
 // destination a switch knows all ports on the graph's own shortest paths. It takes the one with the shortest
 // queue among those where the packet need not wait for credits. When there is none it takes an alternate
 // port: the shortest queue of those on the shortest up*/down* paths, and from there on it keeps to up*/down*.
-// Kim's switches take the least frequently used port instead; `select` chooses between the two.
+// Kim's switches take the least frequently used port (LFU) instead; `select` chooses between the two.
+//
+// Kim et al., section 3.3.2: "The selection module uses the LFU policy for selecting one of the possible
+// output ports." What a port's frequency counts is open there. Here it counts the bytes of all packets that
+// have chosen the port since the start of the run, from all inputs and to all destinations. Their packets
+// have one size, so packets would count the same. Their module gets the status of links "over a certain
+// observation window"; whether the frequency starts again with each window is open, and here it does not. A
+// link that comes back on has few bytes, so it is preferred until it has caught up.
 //
 // Two virtual channels: 1 on the shortest paths, which is never waited for, and 0 on up*/down* paths, whose
 // channels have no cyclic dependency (up_down.hpp). Every switch has an up*/down* path to every destination,
@@ -25,7 +32,7 @@ namespace ebb::inline routing {
 /// The quantity by which a switch compares its alternatives.
 enum class PortSelection : std::uint8_t {
   shortest_queue,  ///< the bytes queued now
-  least_used       ///< the bytes sent there since the start of the run
+  least_used       ///< LFU: the bytes that have chosen it since the start of the run
 };
 constexpr auto names_of(PortSelection) {
   return std::array<std::string_view, 2>{"shortest_queue", "least_used"};
@@ -46,7 +53,7 @@ struct AlternatePaths {
   static constexpr auto fields() {
     return std::tuple{
         field("select", &AlternatePaths::select,
-              "among ports that will do: the one with the shortest queue, or the least used one (Kim)")};
+              "among ports that will do: the one with the shortest queue, or the least used one (LFU, Kim)")};
   }
   Problems check(const Network& network) const { return PortSets::check(network, 3); }
   void prepare(const Network& network, const std::vector<SwitchId>& own = {}) { sets.fill(network, 3, own); }

@@ -53,7 +53,8 @@ struct ShutdownPaths {
   static constexpr auto fields() {
     return std::tuple{
         field("select", &ShutdownPaths::select,
-              "among ports that are as near: the one with the shortest queue, or the least used one (Kim)"),
+              "among ports that are as near: the one with the shortest queue, or the least used one (LFU, "
+              "Kim)"),
         field("detours", &ShutdownPaths::detours,
               "beside the shortest paths: over a spanning tree that never goes off, or along a cycle through "
               "all switches"),
