@@ -30,12 +30,12 @@ Counters counters_of(const Network& net, const Traffic& traffic, const SwitchSet
 
 /// One packet of 32 cells through one switch: 204,800 ps on a wire, 102,400 ps on the crossbar input, 100 ns
 /// of pipeline.
-std::uint64_t lone_cell_time(Forwarding forwarding, const PipelineStages& stages = {}) {
+std::uint64_t lone_cell_time(Forwarding forwarding, const PipelineStages& stages = {}, Bytes behind = {0}) {
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;
   traffic.lines = {{0, {.at = 10_ns, .destination = 1, .size = 1_KiB, .tag = 0}}};
   SwitchSettings switches = counting(forwarding);
-  switches.stages = stages;
+  switches.stages = stages, switches.output_buffer = behind;
   const Counters counters = counters_of(net, traffic, switches, 100_us);
   EXPECT_EQ(counters.packets_delivered, 1u);
   EXPECT_EQ(counters.cells_in_use, 0u);
@@ -61,12 +61,19 @@ TEST(Cells, OfAWormAreInUseForThePipelineAndTheirOwnTime) {
   EXPECT_EQ(lone_cell_time(Forwarding::wormhole), 32u * (100'000 + 6'400));
 }
 
+TEST(Cells, OfAWormAreInUseBehindTheCrossbarForTheirOwnTime) {
+  // As those of a packet that cuts through, in input and output; a slot of one flit is enough.
+  for (const Bytes behind : {32_B, 4_KiB})
+    EXPECT_EQ(lone_cell_time(Forwarding::wormhole, {}, behind), 32u * (100'000 + 6'400) + 32u * 6'400);
+}
+
 TEST(Cells, AreInUseInTheStagesThatAPacketSpendsInABuffer) {
   // Of 100 ns of pipeline, lookup and arbitration in the input, 30 + 25 ns, and 12 ns in an output queue.
   const PipelineStages stages{
       .lane = 15_ns, .lookup = 30_ns, .arbitration = 25_ns, .crossbar = 18_ns, .output = 12_ns};
   ASSERT_EQ(stages.sum(), 100_ns);
   EXPECT_EQ(lone_cell_time(Forwarding::wormhole, stages), 32u * (55'000 + 6'400));
+  EXPECT_EQ(lone_cell_time(Forwarding::wormhole, stages, 1_KiB), 32u * (55'000 + 6'400 + 12'000 + 6'400));
   for (const Forwarding whole : {Forwarding::cut_through, Forwarding::store_and_forward})
     EXPECT_EQ(lone_cell_time(whole) - lone_cell_time(whole, stages), 32u * (15'000 + 18'000))
         << name_of(whole);

@@ -24,6 +24,7 @@ struct CycleSettings {
   int vcs = 1, buffer = 4;
   std::int64_t delay = 1, pipeline = 1, credit_time = 1;  ///< cycles
   std::int64_t ps = 1'000;                                ///< a cycle
+  int output_buffer = 0;  ///< flits of a lane behind the crossbar; 0: flits go from inputs to the wire
 };
 
 template <class Routing>
@@ -61,11 +62,17 @@ class FlitCycles {
     std::int64_t free_from = 0;     ///< the tail of the last packet has left
     std::deque<Route> next_routes;  ///< of queued heads
   };
+  struct Behind {
+    Flit flit;
+    Route route;
+  };
   struct Out {  ///< by the port that it leaves
     int credits = 0;
     std::size_t holder = none;
     std::int64_t free_from = 0;
     std::deque<std::size_t> queue;  ///< lanes that wait for the virtual channel
+    std::deque<Behind> behind;      ///< flits that have crossed
+    int taken = 0;                  ///< slots behind the crossbar
   };
   struct Wire {
     std::int64_t free_from = 0;
@@ -105,6 +112,7 @@ class FlitCycles {
         Lane& lane = lanes_[index(p, vc)];
         if (!lane.routed && !lane.flits.empty() && lane.free_from <= now_) choose(s, index(p, vc));
       }
+    for (PortId p = net_.first_port[s]; p < net_.first_port[s + 1]; ++p) cross_all(p);
     for (PortId p = net_.first_port[s]; p < net_.first_port[s + 1]; ++p) give_wire(p);
     const auto first = heads_.lower_bound(index(net_.first_port[s], 0));
     const auto last = heads_.lower_bound(index(net_.first_port[s + 1], 0));
@@ -115,7 +123,10 @@ class FlitCycles {
       lane.next_routes.push_back(at->second.route);
       if (!empty) continue;
       choose(s, at->first);
-      give_wire(net_.first_port[s] + lane.hop.port);
+      const PortId port = net_.first_port[s] + lane.hop.port;
+      if (Out& out = outs_[index(port, lane.hop.vc)]; set_.output_buffer > 0 && out.holder == at->first)
+        cross(out);
+      give_wire(port);
     }
   }
 
@@ -137,18 +148,51 @@ class FlitCycles {
   void give_wire(PortId port) {
     const auto vcs = static_cast<std::size_t>(set_.vcs);
     Wire& wire = wires_[port];
-    for (std::size_t vc = 0; vc < vcs; ++vc) {
-      Out& out = outs_[index(port, vc)];
-      if (out.holder != none || out.free_from > now_ || out.queue.empty()) continue;
-      out.holder = out.queue.front(), out.queue.pop_front();
-    }
+    for (std::size_t vc = 0; vc < vcs && set_.output_buffer == 0; ++vc) hand_over(outs_[index(port, vc)]);
     if (wire.free_from > now_) return;
     if (wire.free_from == now_ && wire.goes_on && try_flit(port, wire.last_vc)) return;
     for (std::size_t i = 1; i <= vcs; ++i)
       if (try_flit(port, (wire.last_vc + i) % vcs)) return;
   }
 
+  void hand_over(Out& out) {
+    if (out.holder != none || out.free_from > now_ || out.queue.empty()) return;
+    out.holder = out.queue.front(), out.queue.pop_front();
+  }
+
+  /// Each lane behind an output takes a flit in a cycle: slots of flits that left before are free, and those
+  /// that cross can leave in the same cycle.
+  void cross_all(PortId port) {
+    if (set_.output_buffer == 0) return;
+    for (std::size_t vc = 0; vc < static_cast<std::size_t>(set_.vcs); ++vc) {
+      Out& out = outs_[index(port, vc)];
+      out.taken = static_cast<int>(out.behind.size());
+      hand_over(out);
+      cross(out);
+    }
+  }
+  void cross(Out& out) {
+    if (out.holder == none || out.taken >= set_.output_buffer) return;
+    Lane& lane = lanes_[out.holder];
+    if (lane.flits.empty()) return;
+    const Flit flit = lane.flits.front();
+    lane.flits.pop_front();
+    give_back(out.holder);
+    out.behind.push_back({flit, lane.route}), ++out.taken;
+    if (flit.tail) lane.routed = false, lane.free_from = out.free_from = now_ + 1, out.holder = none;
+  }
+  bool try_behind(PortId port, std::size_t vc) {
+    Out& out = outs_[index(port, vc)];
+    const bool to_host = net_.is_host_port(net_.peer[port]);
+    if (out.behind.empty() || (!to_host && out.credits == 0)) return false;
+    const Behind first = out.behind.front();
+    out.behind.pop_front();
+    take_wire(port, vc, first.flit, first.route, to_host);
+    return true;
+  }
+
   bool try_flit(PortId port, std::size_t vc) {
+    if (set_.output_buffer > 0) return try_behind(port, vc);
     Out& out = outs_[index(port, vc)];
     if (out.holder == none) return false;
     Lane& lane = lanes_[out.holder];

@@ -35,8 +35,10 @@ struct Ring {
   NearAndFar traffic;
 
   Ring() { traffic.hosts = net.hosts; }
-  SimulationSetup setup(Forwarding forwarding) const {
-    return {net, traffic, control, with_lanes(2, 7, forwarding), packets_of_256()};
+  SimulationSetup setup(Forwarding forwarding, Bytes behind = {0}) const {
+    SimulationSetup setup{net, traffic, control, with_lanes(2, 7, forwarding), packets_of_256()};
+    setup.switches.output_buffer = behind;
+    return setup;
   }
 };
 
@@ -49,27 +51,34 @@ int channel_in(const std::string& line) {
   return -1;
 }
 
+void expect_circle(const Ring& ring, const SimulationSetup& setup) {
+  SimulationOf<Clockwise> simulation(setup, ring.routing);
+  simulation.run_until(100_us);
+  const std::vector<std::string> cycle = find_deadlock(simulation);
+  std::vector<int> channels;
+  for (const std::string& line : cycle) {
+    EXPECT_THAT(line, HasSubstr(", lane 1")) << "the neighbours' lane is not in it";
+    if (const int channel = channel_in(line); channel >= 0) {
+      channels.push_back(channel);
+      EXPECT_THAT(line, EndsWith("lane 1, vc 0"));
+    } else {
+      EXPECT_THAT(line, StartsWith("host "));
+    }
+  }
+  ASSERT_EQ(channels.size(), 6u) << "each of the ring's channels once";
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(channels[(i + 1) % 6], (channels[i] + 1) % 6) << "each waits for the next";
+  expect_balanced(simulation);
+}
+
 TEST(LaneDeadlock, NamesTheWholeCircleOfWholePackets) {
   const Ring ring;
-  for (const Forwarding forwarding : both) {
-    SimulationOf<Clockwise> simulation(ring.setup(forwarding), ring.routing);
-    simulation.run_until(100_us);
-    const std::vector<std::string> cycle = find_deadlock(simulation);
-    std::vector<int> channels;
-    for (const std::string& line : cycle) {
-      EXPECT_THAT(line, HasSubstr(", lane 1")) << "the neighbours' lane is not in it";
-      if (const int channel = channel_in(line); channel >= 0) {
-        channels.push_back(channel);
-        EXPECT_THAT(line, EndsWith("lane 1, vc 0"));
-      } else {
-        EXPECT_THAT(line, StartsWith("host "));
-      }
-    }
-    ASSERT_EQ(channels.size(), 6u) << "each of the ring's channels once";
-    for (std::size_t i = 0; i < 6; ++i)
-      EXPECT_EQ(channels[(i + 1) % 6], (channels[i] + 1) % 6) << "each waits for the next";
-    expect_balanced(simulation);
-  }
+  for (const Forwarding forwarding : both) expect_circle(ring, ring.setup(forwarding));
+}
+
+TEST(LaneDeadlock, NamesTheWholeCircleOfBuffersBehindCrossbars) {
+  const Ring ring;
+  for (const Forwarding forwarding : both) expect_circle(ring, ring.setup(forwarding, 448_B));
 }
 
 TEST(LaneDeadlock, LeavesTheOtherLaneAlone) {

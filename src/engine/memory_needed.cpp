@@ -53,6 +53,8 @@ std::uint64_t state_bytes(const SimulationSize& size) {
   if (size.worms)
     bytes +=
         array_of<WormLane>(size.ports * size.vcs) + array_of<WormOut>(lanes) + array_of<WormPort>(channels);
+  if (size.worms && size.output_lanes)
+    bytes += array_of<OutputLane>(size.ports * size.vcs) + array_of<CrossbarOutput>(size.ports);
   if (size.worms && size.lanes > 1)
     bytes += array_of<LaneArbiter>(channels) + array_of<WeightedTurns>(size.ports) +
              array_of<LaneQueue>(size.hosts * size.lanes);

@@ -15,8 +15,9 @@ struct SimulationSize {
   bool latency_bound = false;          ///< the policy has a latency bound
   bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
-  bool worms = false;     ///< packets move flit by flit
-  bool adapters = false;  ///< of hosts take time
+  bool worms = false;         ///< packets move flit by flit
+  bool output_lanes = false;  ///< and there are lanes behind the crossbar
+  bool adapters = false;      ///< of hosts take time
   std::uint64_t threads = 1;
   double packets = 0;       ///< in the network at a time
   double messages = 0;      ///< that wait at their sources

@@ -68,6 +68,7 @@ Counters by_the_engine(const Setting& s, const Network& net, const std::vector<C
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.forwarding = Forwarding::wormhole;
   setup.switches.flit = 8_B, setup.switches.input_buffer = {8 * s.cycles.buffer};
+  setup.switches.output_buffer = {8 * s.cycles.output_buffer};
   setup.switches.pipeline = {s.cycles.pipeline * cycle};
   setup.switches.credit_time = {s.cycles.credit_time * cycle};
   setup.switches.vcs = s.cycles.vcs, setup.switches.speedup = s.cycles.vcs;
@@ -88,12 +89,20 @@ TEST(WormCycles, EveryPacketIsThereAtTheSamePicosecond) {
     for (const int buffer : {4, 8})
       for (const int flits : {1, 8, 20})
         settings.push_back({torus, 8, {.vcs = torus ? 2 : 1, .buffer = buffer}, flits, torus ? 0.6 : 0.4});
+  for (const bool torus : {false, true})
+    for (const int behind : {1, 3, 30})
+      for (const int flits : {1, 5, 20})
+        settings.push_back(
+            {torus, 6, {.vcs = torus ? 2 : 1, .buffer = 4, .output_buffer = behind}, flits, 0.5});
+  settings.push_back({true, 5, {.vcs = 4, .buffer = 8, .output_buffer = 6}, 7, 0.9});
+  settings.push_back(
+      {true, 5, {.vcs = 2, .buffer = 1, .delay = 2, .pipeline = 3, .output_buffer = 2}, 5, 0.6});
   // Hosts stop early, so that everything has arrived in the end: engines count a packet when its tail is
   // certain to arrive.
   constexpr std::int64_t cycles = 6'000, with_traffic = 150;
   for (const Setting& s : settings) {
-    SCOPED_TRACE(fmt::format("torus {} side {} vcs {} buffer {} flits {} load {}", s.torus, s.side,
-                             s.cycles.vcs, s.cycles.buffer, s.flits, s.load));
+    SCOPED_TRACE(fmt::format("torus {} side {} vcs {} buffer {} behind {} flits {} load {}", s.torus, s.side,
+                             s.cycles.vcs, s.cycles.buffer, s.cycles.output_buffer, s.flits, s.load));
     const Network net = grid_of(s);
     const auto routing = prepared<GridDimensionOrder>(net);
     std::vector<CyclePacket> packets = bernoulli_packets(s, net.hosts, with_traffic);

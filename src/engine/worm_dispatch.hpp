@@ -13,6 +13,7 @@ namespace ebb::inline engine {
 template <MovesWorms Context>
 void serve_channel(Context& context, const Channel& channel) {
   if (channel.of_host) return serve_host(context, channel);
+  if (context.state.worms.has_output_lanes()) return serve_output_lanes(context, channel.local);
   serve_worm_output(context, channel.local);
 }
 
@@ -26,6 +27,14 @@ void serve_wire(Context& context, std::uint16_t local, bool of_host) {
   serve_channel(context, channel);
 }
 
+/// A look at the crossbar is due, for the lanes behind an output.
+template <MovesWorms Context>
+void serve_output(Context& context, std::uint16_t local) {
+  CrossbarOutput& output = context.state.worms.crossbar_outputs[context.channel_at(local)];
+  if (output.event <= context.now) output.event = INT64_MAX;
+  serve_worm_output(context, local);
+}
+
 /// A worm is never held at an output: its flits wait in the input lane.
 template <MovesWorms Context>
 void release(Context&, const HeldPacket&) {}
@@ -35,6 +44,7 @@ template <MovesWorms Context>
 [[gnu::noinline]] void handle_rare_event(Context& context, Kind kind, std::uint16_t port, unsigned detail,
                                          std::uint32_t amount) {
   if (kind == Kind::inject) return inject(context, port);
+  if (kind == Kind::output) return serve_output(context, port);
   if (kind == Kind::doorbell) return hear_doorbell(context, port);
   if (kind == Kind::control) return evaluate_when_due(context, port, detail);
   if (kind == Kind::status) return hear_status(context, port, detail, amount != 0);

@@ -159,14 +159,17 @@ TEST(WormLanes, FullLaneHoldsUpNoOther) {
 struct Case {
   std::int64_t lanes, flits, high;
   double speedup, load;
+  std::int64_t behind = 0;  ///< flits of a lane behind the crossbar
 };
-const std::vector<Case> cases{{2, 4, 0, 1, 0.5}, {3, 8, 1, 1, 0.7}, {4, 3, 2, 2, 0.9}, {2, 64, 1, 4, 0.6}};
+const std::vector<Case> cases{{2, 4, 0, 1, 0.5},    {3, 8, 1, 1, 0.7},     {4, 3, 2, 2, 0.9},
+                              {2, 64, 1, 4, 0.6},   {2, 4, 0, 1, 0.5, 4},  {3, 8, 1, 1, 0.7, 1},
+                              {4, 3, 2, 2, 0.9, 9}, {2, 64, 1, 4, 0.6, 64}};
 
 SwitchSettings settings_of(const Case& c) {
   SwitchSettings switches = with_lanes(c.lanes, c.flits);
   switches.lanes.high = c.high, switches.lanes.limit = 512_B;
   switches.lanes.weights.assign(static_cast<std::size_t>(c.lanes), 2), switches.lanes.weights[0] = 1;
-  switches.speedup = c.speedup;
+  switches.speedup = c.speedup, switches.output_buffer = {64 * c.behind};
   switches.pipeline = {12'345}, switches.credit_time = {7'001};
   return switches;
 }
@@ -188,7 +191,8 @@ TEST(WormLanes, TrainsAreOnlyAWayToCount) {
       EXPECT_EQ(simulation.counters().packets_delivered, simulation.counters().packets_made);
       digests.push_back(simulation.counters().digest);
     }
-    EXPECT_EQ(digests, std::vector(digests.size(), digests[0])) << c.lanes << " lanes of " << c.flits;
+    EXPECT_EQ(digests, std::vector(digests.size(), digests[0]))
+        << c.lanes << " lanes of " << c.flits << ", behind the crossbar " << c.behind;
   }
 }
 

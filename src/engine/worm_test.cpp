@@ -125,18 +125,25 @@ struct Case {
   bool torus;
   std::int64_t vcs, flits, packet;
   double speedup, load;
+  std::int64_t behind = 0;  ///< flits of a lane behind the crossbar
 };
-const std::vector<Case> cases{{false, 1, 4, 160, 1, 0.3},  {false, 1, 1, 48, 1, 0.2},
-                              {true, 2, 4, 320, 1, 0.6},   {true, 4, 3, 320, 1, 0.9},
-                              {true, 3, 8, 128, 2, 0.5},   {false, 2, 40, 512, 2, 0.4},
-                              {true, 2, 1000, 500, 4, 0.7}};
+const std::vector<Case> cases{
+    {false, 1, 4, 160, 1, 0.3},    {false, 1, 1, 48, 1, 0.2},      {true, 2, 4, 320, 1, 0.6},
+    {true, 4, 3, 320, 1, 0.9},     {true, 3, 8, 128, 2, 0.5},      {false, 2, 40, 512, 2, 0.4},
+    {true, 2, 1000, 500, 4, 0.7},  {false, 1, 4, 160, 1, 0.3, 4},  {true, 4, 3, 320, 1, 0.9, 1},
+    {true, 3, 8, 128, 2, 0.5, 12}, {false, 2, 40, 512, 2, 0.4, 40}};
+
+SwitchSettings settings_of(const Case& c) {
+  SwitchSettings switches = wormhole(16_B, c.flits);
+  switches.speedup = c.speedup, switches.output_buffer = {16 * c.behind};
+  return switches;
+}
 
 template <class Routing>
 std::vector<std::uint64_t> digests_by_burst(const Network& net, const Case& c) {
   const Ending traffic(uniform(net, c.load, {c.packet * 3}));
   const auto routing = prepared<Routing>(net);
-  SwitchSettings switches = wormhole(16_B, c.flits);
-  switches.speedup = c.speedup;
+  SwitchSettings switches = settings_of(c);
   switches.vcs = std::max<std::int64_t>(c.vcs, routing.vcs());
   switches.pipeline = {12'345}, switches.credit_time = {7'001};
   std::vector<std::uint64_t> digests;
@@ -154,8 +161,8 @@ TEST(Worm, TrainsAreOnlyAWayToCount) {
   for (const Case& c : cases) {
     Network net = grid(c.torus, {4, 4}, 2);
     for (const bool mixed : {false, true}) {
-      SCOPED_TRACE(fmt::format("torus {} vcs {} flits {} packet {} mixed {}", c.torus, c.vcs, c.flits,
-                               c.packet, mixed));
+      SCOPED_TRACE(fmt::format("torus {} vcs {} flits {} behind {} packet {} mixed {}", c.torus, c.vcs,
+                               c.flits, c.behind, c.packet, mixed));
       if (mixed) net.classes.back().rate = {net.classes.back().rate.v * 2 / 5};
       const auto fixed = digests_by_burst<GridDimensionOrder>(net, c);
       EXPECT_EQ(fixed, std::vector(fixed.size(), fixed[0]));
@@ -171,8 +178,7 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
     const UniformPoisson traffic = uniform(net, c.load, {c.packet * 3});
     const auto routing = prepared<GridAdaptive>(net);
     const Control control(net.classes[0].rate);
-    SimulationSetup setup{net, traffic, control, wormhole(16_B, c.flits), packets_of({c.packet})};
-    setup.switches.speedup = c.speedup;
+    SimulationSetup setup{net, traffic, control, settings_of(c), packets_of({c.packet})};
     std::vector<Sharing> ways = on_ranks;
     ways.push_back({.threads = 2}), ways.push_back({.threads = 4, .blocks = 8});
     std::uint64_t digest = 0;
@@ -194,8 +200,7 @@ TEST(Worm, LogsOfTrainsGiveWhatNotesGive) {
     const Network net = grid(c.torus, {4, 4}, 2);
     const UniformPoisson traffic = uniform(net, c.load, {c.packet * 3});
     const auto routing = prepared<GridAdaptive>(net);
-    SwitchSettings switches = wormhole(16_B, c.flits);
-    switches.speedup = c.speedup;
+    SwitchSettings switches = settings_of(c);
     const Counters logs = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
     switches.cell = 16_B;
     const Counters timed_events = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);

@@ -131,11 +131,13 @@ class RandomRun {
   std::string worms() {
     return fmt::format(
         "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"wormhole\"\nflit = \"{}\"\n"
-        "pipeline = \"{}\"\ncredit_time = \"{}\"\ninput_buffer = \"{}\"\nspeedup = {}\nvcs = {}\n"
+        "pipeline = \"{}\"\ncredit_time = \"{}\"\ninput_buffer = \"{}\"\noutput_buffer = \"{}\"\n"
+        "speedup = {}\nvcs = {}\n"
         "[host]\npacket = \"{}\"\nheader = \"{}\"\n",
         one_of({"5ns", "40ns"}), one_of({"8B", "16B", "64B"}), one_of({"5ns", "100ns"}),
-        one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
-        one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+        one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}),
+        one_of({"0B", "0B", "64B", "1KiB"}), one_of({"1", "2", "16"}), one_of({"0", "0", "7", "16"}),
+        one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
   /// Returns one more line of [host].
   std::string adapter() {

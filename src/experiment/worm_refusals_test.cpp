@@ -28,6 +28,9 @@ TEST_F(WormRefusals, TakeBuffersSmallerThanAPacket) {
 }
 
 TEST_F(WormRefusals, BuffersSmallerThanAFlit) {
+  EXPECT_EQ(refusal_of("forwarding = \"wormhole\"\nflit = \"64B\"\noutput_buffer = \"64B\""), "");
+  EXPECT_THAT(refusal_of("forwarding = \"wormhole\"\nflit = \"64B\"\noutput_buffer = \"32B\""),
+              HasSubstr("switch.output_buffer: is 32 bytes, but a flit has 64"));
   EXPECT_THAT(refusal_of("forwarding = \"wormhole\"\nflit = \"64B\"\ninput_buffer = \"32B\""),
               refused("run.toml:3", "has 64 bytes, but an input buffer only 32", "one flit at least"));
 }
@@ -45,6 +48,9 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
   EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"96B\"\ninput_buffer = \"2100B\"",
                          "[lanes]\ncount = 2\n"),
               refused("run.toml:4", "holds 21 flits, but a packet with its header has 22", "2112 bytes"));
+  EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"96B\"\noutput_buffer = \"2100B\"",
+                         "[lanes]\ncount = 2\n"),
+              refused("run.toml:4", "holds 21 flits, but a packet with its header has 22", "leave it out"));
   EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"1B\"\ninput_buffer = \"1MiB\"",
                          "[lanes]\ncount = 2\n[host]\npacket = \"60000B\"\n"),
               refused("run.toml:3", "makes 60000 flits of a packet", "8 bytes or more"));

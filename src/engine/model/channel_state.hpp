@@ -15,6 +15,7 @@
 //   time in state     control.time_in              changes of rate, and the end of a batch
 //   PausedLane        ethernet.paused[lane]        pause frames
 //   WormPort, WormOut worms.ports, worms.outs      flits
+//   OutputLane, CrossbarOutput worms.output_lanes, worms.crossbar_outputs   flits behind the crossbar
 //
 // ChannelControl belongs to power's controller, which drives ports of real switches with the same object. It
 // takes three cache lines. Packets and routings must not touch them, so four of its values have a copy where

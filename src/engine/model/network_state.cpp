@@ -49,6 +49,12 @@ void fill_worms(NetworkState& m, PortId first, PortId end) {
   m.worms.outs.fill(m.lane(first, 0), m.lane(end, 0), fresh);
   m.worms.ports.fill(first, end, {});
   if (!m.network.is_host_port(first)) m.worms.lanes.fill(m.lane(first, 0), m.lane(end, 0), {});
+  if (!m.network.is_host_port(first) && m.worms.has_output_lanes()) {
+    OutputLane empty;
+    empty.slots.applied = m.worms.output_buffer;
+    m.worms.output_lanes.fill(m.lane(first, 0), m.lane(end, 0), empty);
+    m.worms.crossbar_outputs.fill(first, end, {});
+  }
   for (PortId p = first; p < end; ++p)
     for (unsigned vc = 0; vc < m.vcs; ++vc) {
       const auto other = static_cast<std::uint32_t>(m.lane(m.network.peer[p], vc));
@@ -231,6 +237,9 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.stored = s.forwarding == Forwarding::store_and_forward;
   const std::int64_t largest = worms.flits_of(hosts.largest_packet().v);
   ENSURE(!worms.whole || (largest <= worms.buffer && largest <= most_in_burst));
+  worms.output_buffer = static_cast<std::int32_t>(s.output_buffer.v / s.flit.v);
+  ENSURE(!s.has_output_lanes() || worms.output_buffer >= (worms.whole ? largest : 1));
+  worms.output_stage = s.stages.in_output_queue().v;
   worms.crossbar_rates = static_cast<unsigned>(s.speedup);
   worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
@@ -239,6 +248,10 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
   worms.outs.make_room(network.channels() * vcs);
   worms.ports.make_room(network.channels());
+  if (worms.has_output_lanes()) {
+    worms.output_lanes.make_room(std::size_t{network.switch_ports()} * vcs);
+    worms.crossbar_outputs.make_room(network.switch_ports());
+  }
   worms.vls = virtual_lanes(s, hosts.largest_packet(), vcs);
   if (!worms.vls.in_use()) return;
   worms.arbiters.make_room(network.channels());

@@ -23,6 +23,10 @@ Problems SwitchSettings::check() const {
     problems.push_back({"flit",
                         fmt::format("has {} bytes, but an input buffer only {}", flit.v, input_buffer.v),
                         "a buffer holds one flit at least; 4 or 8 are usual where packets need not fit"});
+  if (forwarding == Forwarding::wormhole && has_output_lanes() && flit > output_buffer)
+    problems.push_back({"output_buffer",
+                        fmt::format("is {} bytes, but a flit has {}", output_buffer.v, flit.v),
+                        "as large as input_buffer, for example; 0B: no buffers behind the crossbar"});
   return problems;
 }
 

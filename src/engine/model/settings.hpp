@@ -32,7 +32,7 @@ inline constexpr Range<Bytes> buffer_range{{1}, {1 << 30}};
 struct SwitchSettings {
   Forwarding forwarding = Forwarding::cut_through;
   Picoseconds pipeline = 100_ns, credit_time = 100_ns;
-  Bytes input_buffer = 32_KiB, output_queue = 32_KiB;
+  Bytes input_buffer = 32_KiB, output_queue = 32_KiB, output_buffer{0};
   double speedup = 2;
   std::int64_t vcs = 0;
   Bytes flit = 16_B, cell{0};
@@ -44,6 +44,8 @@ struct SwitchSettings {
 
   /// Says whether packets move flit by flit, or are counted in flits because lanes share wires by them.
   bool counts_flits() const { return forwarding == Forwarding::wormhole || lanes.in_use(); }
+  /// Says whether there are lanes behind the crossbar.
+  bool has_output_lanes() const { return counts_flits() && output_buffer.v > 0; }
 
   static constexpr auto fields() {
     return std::tuple{
@@ -56,6 +58,9 @@ struct SwitchSettings {
         field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel",
               buffer_range),
         field("output_queue", &SwitchSettings::output_queue, "per output port", buffer_range),
+        field("output_buffer", &SwitchSettings::output_buffer,
+              "with wormhole or [lanes]: per output port and virtual channel, behind the crossbar; 0B: none",
+              {{0}, buffer_range.most}),
         field("speedup", &SwitchSettings::speedup,
               "rate of the path from an input to the outputs, over the port's rate", {1, 1024}),
         field("vcs", &SwitchSettings::vcs, "virtual channels, in each lane; 0: as many as the routing needs",

@@ -32,10 +32,10 @@ BufferUse buffers_of(const NetworkState& m) {
     return static_cast<std::uint64_t>((size.v + s.cell.v - 1) / s.cell.v + 1);
   };
   const std::uint64_t lanes = std::uint64_t{m.network.switch_ports()} * m.vcs;
-  const bool queues = !s.counts_flits();
+  const Bytes behind = s.counts_flits() ? s.output_buffer : s.output_queue;
   return {.cell = s.cell,
-          .buffers = queues ? 2 * lanes : lanes,
-          .cells = lanes * (cells(s.input_buffer) + (queues ? cells(s.output_queue) : 0))};
+          .buffers = behind.v > 0 ? 2 * lanes : lanes,
+          .cells = lanes * (cells(s.input_buffer) + (behind.v > 0 ? cells(behind) : 0))};
 }
 
 /// Returns how many cells of buffers were in use from `from` to `until`, where they are counted. All ranks.

@@ -24,6 +24,11 @@ Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
              fmt::format("holds {} flits, but a packet with its header has {}",
                          switches.input_buffer.v / flit, flits),
              fmt::format("make it {} bytes or more, or [host] packet smaller", flits * flit)}};
+  if (switches.has_output_lanes() && flits > switches.output_buffer.v / flit)
+    return {{"switch.output_buffer",
+             fmt::format("holds {} flits, but a packet with its header has {}",
+                         switches.output_buffer.v / flit, flits),
+             fmt::format("make it {} bytes or more, or leave it out", flits * flit)}};
   return {};
 }
 

@@ -111,6 +111,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   size.order = input.run.order, size.flow = input.switches.flow.name;
   size.adapters = input.hosts.times.in_use();
   size.worms = input.switches.counts_flits();
+  size.output_lanes = input.switches.has_output_lanes();
   size.threads = static_cast<std::uint64_t>(input.run.threads);
   const UnderWay expected = under_way(input, traffic);
   size.packets = expected.packets, size.messages = expected.messages,

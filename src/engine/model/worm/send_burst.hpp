@@ -90,7 +90,7 @@ template <class Context>
   context.log_burst(back.peer_switch, worm.in, context.state.worms.outs[worm.lane.source].credits,
                     burst_of(due, flits, worm.pace), [&] {
                       const auto [port, vc] = worm.name;
-                      const std::uint32_t code = burst_code(flits, worm.out.rate);
+                      const std::uint32_t code = burst_code(flits, worm.rate);
                       return back.peer_port == no_port
                                  ? host_credit_event(due, back.peer_switch, port, code, vc)
                                  : credit_event(due, back.peer_switch, back.peer_port, vc, code);
@@ -106,17 +106,36 @@ void count_read(Context& context, std::uint32_t flits, std::int64_t pace) {
       CellsRead{flits * cells, static_cast<std::uint64_t>(cells * ends - (cells - 1) * pace * flits)});
 }
 
-/// A burst counts for the turns of its virtual lane, at its output and at its crossbar input.
-inline void count_turn(SwitchView& context, LaneName name, const WormLane& lane, Hop hop,
-                       std::uint32_t flits) {
+/// Counts the cells of flits that are written, the first from `first` on and one every `step`.
+template <class Context>
+void count_written(Context& context, std::int64_t first, std::int64_t step, std::uint32_t flits) {
+  const std::int64_t cells = context.state.worms.cells,
+                     begins = 2 * flits * first + step * flits * (std::int64_t{flits} - 1);
+  context.count(
+      CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});
+}
+
+/// Calls `try_vc` for the virtual channels in a mask, in the order of an output's arbiter, until it is true.
+template <class Try>
+bool give_to_lane(const SwitchView& context, PortId channel, unsigned vcs, const Try& try_vc) {
+  const VirtualLanes& vls = context.state.worms.vls;
+  const LaneArbiter& arbiter = context.state.worms.arbiters[channel];
+  return by_lanes(
+      vls, vcs, [&](unsigned lanes) { return arbiter.next(vls, lanes); },
+      [&](unsigned lane) { return unsigned{arbiter.last[lane]}; }, try_vc);
+}
+
+/// Says whether the next burst of a lane follows the last one of its worm without a gap.
+inline bool follows_burst(const SwitchView& context, const WormLane& lane) {
+  return lane.begun && lane.busy_until == context.now;
+}
+
+/// A burst counts for the turns of its virtual lane at its crossbar input.
+inline void count_input_turn(SwitchView& context, const Worm& worm, std::uint32_t flits) {
   WormState& worms = context.state.worms;
-  const bool goes_on = lane.begun && lane.busy_until == context.now;
-  const auto count = static_cast<std::int32_t>(flits);
-  worms.arbiters[context.channel_at(hop.port)].sent(worms.vls, hop.vc, count, goes_on);
-  WeightedTurns& crossbar = worms.crossbar_turns[context.channel_at(name.port)];
-  const unsigned vl = worms.vls.lane_of(name.vc);
-  if (!goes_on) crossbar.grant(vl, worms.vls.turn_of[vl]);
-  crossbar.left[vl] -= count;
+  worms.crossbar_turns[context.channel_at(worm.name.port)].sent(worms.vls, worms.vls.lane_of(worm.name.vc),
+                                                                static_cast<std::int32_t>(flits),
+                                                                follows_burst(context, worm.lane));
 }
 
 /// The last byte of a worm will be at its host at `when`.
@@ -128,40 +147,61 @@ void deliver_worm(Context& context, const Packet& packet, unsigned vc, std::int6
     context.count(LaneDelivered{vls.lane_of(vc), packet.size, when - packet.entered, when - packet.born});
 }
 
-/// The next flits of a worm leave now. True when its tail is among them.
-template <class Context>
-[[gnu::always_inline]] inline bool send_burst(Context& context, const Worm& worm, const Packet& packet,
-                                              std::uint32_t flits) {
-  WormLane& lane = worm.lane;
-  OutPort& out = worm.out;
-  const bool tail = flits == lane.left, first = !lane.begun;
-  const std::int64_t end = take_wire(context, out, context.now, flits, worm.pace);
+/// A burst takes the wire and goes to the other end of its channel. `Sender` is a worm, or a lane behind the
+/// crossbar; `first` and `tail` tell whether the head and the tail of the packet are in the burst.
+template <class Context, class Sender>
+[[gnu::always_inline]] inline std::int64_t launch_burst(Context& context, const Sender& sender,
+                                                        const Packet& packet, std::uint32_t flits, bool first,
+                                                        bool tail) {
+  OutPort& out = sender.out;
+  const std::int64_t end = take_wire(context, out, context.now, flits, sender.pace);
   out.waiting -= flits * static_cast<std::uint32_t>(context.state.worms.flit);
-  if (!worm.to_host()) {
-    take_credits(context, worm.channel, worm.to, context.now, flits);
+  if (!sender.to_host()) {
+    take_credits(context, sender.channel, sender.to, context.now, flits);
     const std::int64_t arrives = context.now + context.delay[out.link] + context.pipeline;
     if (first)
-      fly_head(context, out, packet, worm.hop.vc, worm.to, arrives, flits);
+      fly_head(context, out, packet, sender.hop.vc, sender.to, arrives, flits);
     else
-      fly_flits(context, out, worm.hop.vc, worm.to, arrives, flits, worm.pace);
+      fly_flits(context, out, sender.hop.vc, sender.to, arrives, flits, sender.pace);
   } else if (tail) {
-    deliver_worm(context, packet, worm.hop.vc, end + context.delay[out.link]);
+    deliver_worm(context, packet, sender.hop.vc, end + context.delay[out.link]);
   }
   if (first) context.count(HopTaken{});
-  if (context.state.worms.cells > 0) [[unlikely]]
-    count_read(context, flits, worm.pace);
-  if (context.state.worms.vls.in_use()) [[unlikely]]
-    count_turn(context, worm.name, lane, worm.hop, flits);
+  return end;
+}
+
+/// A burst leaves its input lane until `end`. True when the tail of the worm is in it.
+template <class Context>
+[[gnu::always_inline]] inline bool leave_input(Context& context, const Worm& worm, std::uint32_t flits,
+                                               std::int64_t end) {
+  WormLane& lane = worm.lane;
   return_flits(context, worm, flits);
-  worm.wire.owner = worm.hop.vc;
   lane.flits.take(flits);
   lane.left -= flits, lane.busy_until = end, lane.begun = true;
   if (worm_port(context, worm.name.port).crossbar_mask) [[unlikely]]
     wake_worm_input(context, worm.name.port, end);
-  if (!tail) return false;
+  if (lane.left > 0) return false;
   lane.stage = WormStage::none;
   leave_vc(worm, end);
   return true;
+}
+
+/// The next flits of a worm leave by the wire now. True when its tail is among them.
+template <class Context>
+[[gnu::always_inline]] inline bool send_burst(Context& context, const Worm& worm, const Packet& packet,
+                                              std::uint32_t flits) {
+  WormState& worms = context.state.worms;
+  const bool tail = flits == worm.lane.left, first = !worm.lane.begun;
+  const std::int64_t end = launch_burst(context, worm, packet, flits, first, tail);
+  if (worms.cells > 0) [[unlikely]]
+    count_read(context, flits, worm.pace);
+  if (worms.vls.in_use()) [[unlikely]] {
+    worms.arbiters[worm.channel].sent(worms.vls, worm.hop.vc, static_cast<std::int32_t>(flits),
+                                      follows_burst(context, worm.lane));
+    count_input_turn(context, worm, flits);
+  }
+  worm.wire.owner = worm.hop.vc;
+  return leave_input(context, worm, flits, end);
 }
 
 }  // namespace ebb::inline engine

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "engine/model/worm/lane_settings.hpp"
@@ -43,6 +44,11 @@ struct WeightedTurns {
     turn = lane;
     left[lane] += flits_in_turn;
   }
+  /// Flits of a lane leave. `goes_on` means that they follow others of their packet without a gap.
+  void sent(const VirtualLanes& lanes, unsigned lane, std::int32_t flits, bool goes_on) {
+    if (!goes_on) grant(lane, lanes.turn_of[lane]);
+    left[lane] -= flits;
+  }
 };
 
 /// InfiniBand's two levels: lanes of high priority first, until they have sent as much as the limit allows
@@ -62,8 +68,7 @@ struct LaneArbiter {
     const unsigned lane = lanes.lane_of(vc);
     const bool high = lanes.high >> lane & 1;
     WeightedTurns& turns = high ? of_high : of_low;
-    if (!goes_on) turns.grant(lane, lanes.turn_of[lane]);
-    turns.left[lane] -= flits;
+    turns.sent(lanes, lane, flits, goes_on);
     last[lane] = static_cast<std::uint8_t>(vc - lanes.first_vc(lane));
     if (high)
       urgent += flits;
@@ -71,6 +76,25 @@ struct LaneArbiter {
       urgent = 0;
   }
 };
+
+/// Calls `try_vc` for the virtual channels in a mask until it returns true: lane by lane as `next` chooses
+/// among the lanes in a mask, and in each lane behind the virtual channel that `last` gives.
+template <class Next, class Last, class Try>
+bool by_lanes(const VirtualLanes& lanes, unsigned vcs, const Next& next, const Last& last,
+              const Try& try_vc) {
+  unsigned waiting = 0;
+  for (unsigned rest = vcs; rest != 0; rest &= rest - 1)
+    waiting |= 1u << lanes.lane_of(static_cast<unsigned>(std::countr_zero(rest)));
+  while (waiting != 0) {
+    const unsigned lane = next(waiting), before = last(lane);
+    for (unsigned i = 1; i <= lanes.per_lane; ++i)
+      if (const unsigned vc = lanes.first_vc(lane) + (before + i) % lanes.per_lane;
+          vcs >> vc & 1 && try_vc(vc))
+        return true;
+    waiting &= ~(1u << lane);
+  }
+  return false;
+}
 
 /// Messages that wait at a host for one lane.
 struct LaneQueue {

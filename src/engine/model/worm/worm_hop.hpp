@@ -46,13 +46,10 @@ template <class Context>
 void take_flits(Context& context, WormLane& lane, std::int64_t step, std::uint32_t flits) {
   const std::int64_t first = context.state.worms.stored ? context.now - flits * step : context.now;
   lane.flits.add(first, step, flits);
-  const std::int64_t cells = context.state.worms.cells;
-  if (cells == 0) [[likely]]
+  if (context.state.worms.cells == 0) [[likely]]
     return;
-  const std::int64_t written = first - context.state.switches.stages.in_input_buffer({context.pipeline}).v;
-  const std::int64_t begins = 2 * flits * written + step * flits * (std::int64_t{flits} - 1);
-  context.count(
-      CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});
+  count_written(context, first - context.state.switches.stages.in_input_buffer({context.pipeline}).v, step,
+                flits);
 }
 
 /// A head has come through the pipeline, with all flits of its worm behind it or with the first of them.
@@ -76,7 +73,8 @@ void arrive(Context& context, const Routing& routing, const Packet& arrived) {
   const Worm worm = worm_at(context, name, hop);
   const std::uint32_t flits = flits_to_send(context, worm);
   if (flits < lane.left) wait_in_input(context, packet);  // else all of it leaves at once
-  if (flits == 0 || !send_burst(context, worm, packet, flits)) wake_worm(context, worm);
+  if (flits == 0 || !move_burst(context, worm, packet, flits)) wake_worm(context, worm);
+  if (flits > 0 && worm.behind) offer_wire(context, hop);
 }
 
 /// The worm before it has left: the next worm of a lane is routed.
@@ -150,6 +148,17 @@ void serve_input(Context& context, const Routing& routing, std::uint16_t local) 
   if (context.state.worms.vls.in_use() && port.crossbar_mask != 0) serve_crossbar_lanes(context, local);
 }
 
+/// Credits have come for a lane behind the crossbar, in the same way as below for a worm.
+template <class Context>
+void go_on_with_output_lane(Context& context, Hop hop) {
+  const OutputQueue queue = output_queue_at(context, hop);
+  if (queue.lane.left == 0) return;
+  if (context.controlled || queue.out.free_at > context.now || !context.is_last_now())
+    wake_output_lane(context, queue);
+  else
+    offer_wire(context, hop);
+}
+
 /// Flits or credits have come for the worm that has a virtual channel. A look at its wire is scheduled for
 /// when it may go on, if that is known. It happens at once where nothing else happens before an event for it
 /// would be handled: then it is the only worm that could get the wire, as others would have an event for now.
@@ -157,7 +166,8 @@ void serve_input(Context& context, const Routing& routing, std::uint16_t local) 
 template <class Context>
 [[gnu::always_inline]] inline void go_on_with_worm(Context& context, LaneName name) {
   const Worm worm = worm_at(context, name);
-  if (context.controlled || worm.out.free_at > context.now || !context.is_last_now())
+  const bool taken = !worm.behind && worm.out.free_at > context.now;
+  if (context.controlled || taken || !context.is_last_now())
     wake_worm(context, name);
   else if (!try_worm(context, worm))
     wake_worm(context, name, Wake::unless_now);
@@ -182,6 +192,8 @@ template <MovesWorms Context>
 void hear_credit(Context& context, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(context, hop);
   hear_credits(context, context.channel_at(hop.port), out, code);
+  if (context.state.worms.has_output_lanes()) [[unlikely]]
+    return go_on_with_output_lane(context, hop);
   if (out.holder.port != no_port) go_on_with_worm(context, out.holder);
 }
 

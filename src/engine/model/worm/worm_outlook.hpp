@@ -39,15 +39,32 @@ std::int64_t queue_with_downstream(Context& context, std::uint16_t local) {
   return out.waiting + lacking * worms.flit;
 }
 
+/// The same as below, where there are lanes behind the crossbar. Only a lane that is empty counts together
+/// with the buffer at the other end: while it sends, its credits are taken a burst at a time.
+template <MovesWorms Context>
+bool has_open_output_lane(Context& context, Hop hop, std::int64_t flits) {
+  const WormState& worms = context.state.worms;
+  const PortId channel = context.channel_at(hop.port);
+  const std::int64_t slots = worms.output_lanes[context.lane_of(channel, hop.vc)].slots.count(context.now);
+  if (slots >= flits) return true;
+  if (worms.whole || slots < worms.output_buffer) return false;
+  const std::int64_t needed = std::min<std::int64_t>(flits - slots, worms.buffer);
+  return credits_of(context, channel, worm_out(context, hop), needed).count(context.now) >= needed;
+}
+
 /// Says whether a worm that is sent there now would not be blocked. The virtual channel is free. And the
-/// buffer at the other end has space for the whole worm, or is empty: so a worm never waits in it behind
-/// another while it holds channels before it. The proof for routings with escape channels needs that.
+/// buffers of the channel, behind the crossbar and at the other end, have space for the whole worm, or are
+/// empty: so a worm never waits in them behind another while it holds channels before it. The proof for
+/// routings with escape channels needs that. A packet that moves whole needs its space behind the crossbar.
 template <MovesWorms Context>
 bool is_open(Context& context, Hop hop, std::int64_t size) {
   if (!vc_is_free(context, hop)) return false;
   if (context.out[hop.port].peer_port == no_port) return true;
   const WormState& worms = context.state.worms;
-  const std::int64_t needed = std::min<std::int64_t>(worms.flits_of(size), worms.buffer);
+  const std::int64_t flits = worms.flits_of(size);
+  if (worms.has_output_lanes()) [[unlikely]]
+    return has_open_output_lane(context, hop, flits);
+  const std::int64_t needed = std::min<std::int64_t>(flits, worms.buffer);
   return credits_of(context, context.channel_at(hop.port), worm_out(context, hop), needed)
              .count(context.now) >= needed;
 }

@@ -52,19 +52,42 @@ struct WormPort {
   std::uint16_t turn = 0;                ///< the lane whose turn it is at this input
 };
 
+/// A lane of the buffer behind the crossbar, of an output and a virtual channel. Its packets are in the
+/// OutLane's list; the flits of the oldest come first.
+struct OutputLane {
+  FlitStream flits;             ///< that came through the crossbar
+  FlitStream slots;             ///< free for flits from the crossbar
+  std::int64_t busy_until = 0;  ///< end of the last burst that was sent from here
+  std::uint32_t left = 0;       ///< flits of the oldest packet that are not sent; 0: there is no packet
+  std::uint32_t begun = false;  ///< flits of the oldest packet were sent
+};
+
+/// An output of the crossbar, where there are lanes behind it.
+struct CrossbarOutput {
+  std::int64_t event = INT64_MAX;  ///< the next scheduled look
+  std::uint16_t queued_mask = 0;   ///< lanes behind it that have a packet
+  std::uint16_t last = 0;          ///< the lane that it moved flits into last
+  WeightedTurns turns;             ///< of virtual lanes
+};
+
 struct WormState {
   std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
   std::int32_t buffer = 0;              ///< flits of an input lane
+  std::int32_t output_buffer = 0;       ///< flits of a lane behind the crossbar; 0: there are none
   std::int64_t longest_burst = 0;       ///< flits
   bool whole = false;                   ///< a packet leaves whole, with credits for all of it
   bool stored = false;                  ///< and has arrived whole
   bool logged = false;                  ///< bursts are written into logs; else all of them are timed events
   std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
-  unsigned crossbar_rates = 1;          ///< worms of one input that can move at once
+  std::int64_t output_stage = 0;        ///< time of the pipeline that flits spend behind the crossbar
+  unsigned crossbar_rates = 1;          ///< worms of one input, or to one output buffer, that move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
   BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]
   BigArray<WormOut> outs;               ///< [channel * vcs + vc]
   BigArray<WormPort> ports;             ///< by channel
+  // Empty without lanes behind the crossbar.
+  BigArray<OutputLane> output_lanes;          ///< [switch port * vcs + vc]
+  BigArray<CrossbarOutput> crossbar_outputs;  ///< by switch port
   VirtualLanes vls;
   // Empty without virtual lanes.
   BigArray<LaneArbiter> arbiters;          ///< of wires, by channel
@@ -72,6 +95,7 @@ struct WormState {
   BigArray<LaneQueue> host_queues;         ///< [host * vls.count + lane]
 
   bool in_use() const { return flit > 0; }
+  bool has_output_lanes() const { return output_buffer > 0; }
   /// Returns the messages that wait at a host for a virtual lane.
   LaneQueue& queue_of(std::size_t host, unsigned vl) { return host_queues[host * vls.count + vl]; }
   const LaneQueue& queue_of(std::size_t host, unsigned vl) const {

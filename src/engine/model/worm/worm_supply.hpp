@@ -31,7 +31,14 @@ inline Hop hop_of(SwitchView& context, LaneName name) {
   return {in.hop_port, static_cast<std::uint8_t>(in.hop_vc)};
 }
 
-/// The oldest worm of a lane, and the output that it has chosen.
+/// Returns the full rate of a port's cable, as an index of rates.
+inline std::uint16_t full_rate_of(const SwitchView& context, std::uint16_t local) {
+  const auto level_count = static_cast<unsigned>(context.state.level_count);
+  return static_cast<std::uint16_t>(context.out[local].link * level_count + level_count - 1);
+}
+
+/// The oldest worm of a lane, and the output that it has chosen. Its flits go to the wire of the output; or
+/// to a lane behind the crossbar, at the full rate of the input.
 struct Worm {
   LaneName name;
   Hop hop;
@@ -41,7 +48,9 @@ struct Worm {
   OutPort& out;
   WormOut& to;
   WormPort& wire;
-  std::int64_t pace;  ///< time of a flit on the wire
+  OutputLane* behind;  ///< the lane behind the crossbar; null: there is none
+  std::uint16_t rate;  ///< of the wire, or of the crossbar
+  std::int64_t pace;   ///< time of a flit there
 
   bool to_host() const { return out.peer_port == no_port; }
 };
@@ -50,15 +59,20 @@ struct Worm {
   const PortId channel = context.channel_at(hop.port);
   WormState& worms = context.state.worms;
   OutPort& out = context.outs[channel];
+  const std::size_t to = context.lane_of(channel, hop.vc);
+  const bool buffered = worms.has_output_lanes();
+  const std::uint16_t rate = buffered ? full_rate_of(context, name.port) : out.rate;
   return {name,
           hop,
           in,
           channel,
           worms.lanes[in],
           out,
-          worms.outs[context.lane_of(channel, hop.vc)],
+          worms.outs[to],
           worms.ports[channel],
-          flit_time(context, out.rate)};
+          buffered ? &worms.output_lanes[to] : nullptr,
+          rate,
+          flit_time(context, rate)};
 }
 [[gnu::always_inline]] inline Worm worm_at(SwitchView& context, LaneName name) {
   return worm_at(context, name, hop_of(context, name));
@@ -122,8 +136,15 @@ inline std::int64_t lag_of(const FlitStream& flits, std::int64_t pace) {
   return std::max<std::int64_t>(0, flits.step - pace);
 }
 
+/// Returns how many of so many flits, which are here, there is space for behind the crossbar from now on.
+inline std::uint32_t slots_ready(const SwitchView& context, const Worm& worm, std::uint32_t here) {
+  const FlitStream& slots = worm.behind->slots;
+  if (context.state.worms.whole) return slots.count(context.now) < here ? 0 : here;
+  return slots.gapless(context.now, worm.pace, here);
+}
+
 /// Returns how many flits of a worm could leave one after the other from now on: they are here, or will be in
-/// time, and so are their credits.
+/// time, and so are their credits, or the space behind the crossbar.
 template <class Context>
 [[gnu::always_inline]] inline std::uint32_t flits_ready(Context& context, const Worm& worm) {
   const WormState& worms = context.state.worms;
@@ -132,6 +153,8 @@ template <class Context>
   const FlitStream& flits = flits_of(context, worm, most);
   const std::uint32_t here = flits.gapless(context.now - lag_of(flits, worm.pace), worm.pace, most);
   if (here == 0 || (worms.whole && here < left)) return 0;
+  if (worm.behind) [[unlikely]]
+    return slots_ready(context, worm, here);
   if (worm.to_host()) return here;
   const FlitStream& credits = credits_of(context, worm.channel, worm.to, here);
   if (worms.whole) return credits.count(context.now) < here ? 0 : here;
@@ -145,20 +168,27 @@ inline std::int64_t whole_from(const FlitStream& flits, std::uint32_t left, std:
   return flits.at + left * lag_of(flits, pace);
 }
 
-/// Returns from when on a worm has flits to send, as far as it is known.
+/// Returns from when on flits can be sent of which so many are left of a packet, as far as it is known.
+[[gnu::always_inline]] inline std::int64_t flits_from(const SwitchView& context, const FlitStream& flits,
+                                                      std::uint32_t left, std::int64_t pace) {
+  if (context.state.worms.whole) return whole_from(flits, left, pace);
+  if (flits.applied >= 1) return INT64_MIN;
+  return flits.known() < 1 ? INT64_MAX : flits.time_of(1) + lag_of(flits, pace);
+}
+/// The same for the flits of a worm.
 template <class Context>
 [[gnu::always_inline]] inline std::int64_t flits_from(Context& context, const Worm& worm) {
   const std::uint32_t left = worm.lane.left;
-  if (context.state.worms.whole) return whole_from(flits_of(context, worm, left), left, worm.pace);
-  const FlitStream& flits = flits_of(context, worm, 1);
-  if (flits.applied >= 1) return INT64_MIN;
-  return flits.known() < 1 ? INT64_MAX : flits.time_of(1) + lag_of(flits, worm.pace);
+  const FlitStream& flits = flits_of(context, worm, context.state.worms.whole ? left : 1);
+  return flits_from(context, flits, left, worm.pace);
 }
-/// Returns from when on it has the credits that it needs.
+/// Returns from when on it has the credits, or the space behind the crossbar, that it needs.
 template <class Context>
 [[gnu::always_inline]] inline std::int64_t credits_from(Context& context, const Worm& worm) {
-  if (worm.to_host()) return INT64_MIN;
   const std::int64_t needed = context.state.worms.whole ? worm.lane.left : 1;
+  if (worm.behind) [[unlikely]]
+    return worm.behind->slots.time_of(needed);
+  if (worm.to_host()) return INT64_MIN;
   return credits_of(context, worm.channel, worm.to, needed).time_of(needed);
 }
 

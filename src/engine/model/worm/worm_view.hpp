@@ -20,9 +20,46 @@ bool goes_on(Context& context, LaneName name) {
          flits_ready(context, worm_at(context, name)) > 0;
 }
 
-/// Says whether a virtual channel could have the wire now: it is free, and no other worm goes on.
+/// Says whether a worm moves through the crossbar to an output and virtual channel now.
+template <class Context>
+bool is_crossing(Context& context, Hop hop) {
+  const WormOut& out = worm_out(context, hop);
+  if (out.holder.port == no_port) return out.held_until > context.now;
+  return worm_lane(context, out.holder).busy_until > context.now || goes_on(context, out.holder);
+}
+
+/// Says whether an output of the crossbar can take a worm besides those that it moves now to other lanes.
+template <class Context>
+bool crossbar_output_is_free(Context& context, const Worm& worm) {
+  if (context.state.worms.crossbar_rates >= context.vcs) return true;
+  unsigned moving = 0;
+  for (std::uint8_t vc = 0; vc < context.vcs; ++vc)
+    moving += vc != worm.hop.vc && is_crossing(context, Hop{worm.hop.port, vc});
+  return moving < context.state.worms.crossbar_rates;
+}
+
+/// Returns when an output of the crossbar can take more of a worm, as far as it is known. A worm that goes on
+/// now has an event for now.
+template <class Context>
+std::int64_t crossbar_output_from(Context& context, const Worm& worm) {
+  const std::int64_t own = worm.lane.busy_until;
+  if (crossbar_output_is_free(context, worm)) return own;
+  std::int64_t first = INT64_MAX;
+  for (std::uint8_t vc = 0; vc < context.vcs; ++vc) {
+    const WormOut& other = worm_out(context, Hop{worm.hop.port, vc});
+    const std::int64_t end =
+        other.holder.port == no_port ? other.held_until : worm_lane(context, other.holder).busy_until;
+    if (end > context.now) first = std::min(first, end);
+  }
+  return first == INT64_MAX ? own : std::max(own, first);
+}
+
+/// Says whether a virtual channel could have the wire, or the output of the crossbar, now: it is free, and no
+/// other worm goes on.
 template <class Context>
 [[gnu::always_inline]] inline bool wire_is_free(Context& context, const Worm& worm) {
+  if (worm.behind) [[unlikely]]
+    return worm.lane.busy_until <= context.now && crossbar_output_is_free(context, worm);
   if (worm.out.free_at != context.now) return worm.out.free_at < context.now;
   const auto owner = static_cast<std::uint8_t>(worm.wire.owner);
   if (owner == worm.hop.vc) return true;
@@ -67,6 +104,19 @@ void wake_worm_wire(Context& context, const Channel& channel, std::int64_t when)
   context.schedule(channel_event(Kind::wire, when, context.id, channel.local, channel.of_host));
 }
 
+/// Schedules a look at the worms that compete for an output: for its wire, or for the crossbar where there
+/// are lanes behind it.
+template <class Context>
+void wake_worm_output(Context& context, std::uint16_t local, std::int64_t when) {
+  const PortId id = context.channel_at(local);
+  if (!context.state.worms.has_output_lanes()) [[likely]]
+    return wake_worm_wire(context, Channel{id, local, false}, when);
+  CrossbarOutput& output = context.state.worms.crossbar_outputs[id];
+  if (output.event <= when) return;
+  output.event = when;
+  context.schedule(output_event(when, context.id, local));
+}
+
 /// Schedules a look at the lanes of an input at `when`.
 template <class Context>
 void wake_worm_input(Context& context, std::uint16_t local, std::int64_t when) {
@@ -82,15 +132,19 @@ enum class Wake : bool {
   unless_now  ///< not for a worm that could go now: its crossbar input, or the evaluation, wakes it
 };
 
-/// Schedules an event for the wire of a worm that has its virtual channel, for when it may go on, if that is
-/// known. Else it waits for credits, or for flits. Where it lacks both, the credits tend to come last.
+/// Schedules an event for the output of a worm that has its virtual channel, for when it may go on, if that
+/// is known. Else it waits for credits, or for flits. Where it lacks both, the credits tend to come last. A
+/// burst that leaves the lane behind the crossbar wakes a worm that waits for space there.
 template <class Context>
 [[gnu::always_inline]] inline void wake_worm(Context& context, const Worm& worm, Wake wake = Wake::always) {
   const std::int64_t flits = flits_from(context, worm), credits = credits_from(context, worm);
+  if (credits == INT64_MAX && worm.behind) [[unlikely]]
+    return;
   if (credits == INT64_MAX) return wait_for_credits(context, channel_of(worm), worm.hop.vc, worm.to);
   if (flits == INT64_MAX) return wait_for_flits(context, worm);
-  const std::int64_t when = std::max({context.now, flits, credits, worm.out.free_at});
-  if (wake == Wake::always || when > context.now) wake_worm_wire(context, channel_of(worm), when);
+  const std::int64_t free_at = worm.behind ? crossbar_output_from(context, worm) : worm.out.free_at;
+  const std::int64_t when = std::max({context.now, flits, credits, free_at});
+  if (wake == Wake::always || when > context.now) wake_worm_output(context, worm.hop.port, when);
 }
 template <class Context>
 void wake_worm(Context& context, LaneName name, Wake wake = Wake::always) {

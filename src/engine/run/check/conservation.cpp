@@ -201,6 +201,7 @@ std::vector<std::string> check_conservation(const Simulation& sim) {
       } else if (!m.network.is_host_port(m.network.peer[c])) {
         m.worms.in_use() ? check_flits(sim, places, c, wrong) : check_channel(sim, places, c, wrong);
       }
+      check_output_lanes(sim, c, wrong);
       check_time(sim, c, wrong);
     }
   });

@@ -32,12 +32,13 @@ void count_on_wires(const Simulation& sim, Places& places) {
   });
 }
 
-/// True when the head of a lane's oldest worm has moved on to another switch. (A head at its host still
-/// counts here, until the packet is delivered.)
+/// True when the head of a lane's oldest worm has moved on to a lane behind the crossbar or to another
+/// switch. (A head at its host still counts here, until the packet is delivered.)
 bool has_gone_on(const NetworkState& m, SwitchId s, std::size_t lane) {
   const WormLane& worm = m.worms.lanes[lane];
   return worm.stage == WormStage::holding && worm.begun &&
-         m.out[m.network.first_port[s] + m.in[lane].hop_port].peer_port != no_port;
+         (m.worms.has_output_lanes() ||
+          m.out[m.network.first_port[s] + m.in[lane].hop_port].peer_port != no_port);
 }
 
 void count_in_lane(const Simulation& sim, SwitchId s, std::size_t lane, Places& places) {
@@ -56,14 +57,58 @@ void count_in_lane(const Simulation& sim, SwitchId s, std::size_t lane, Places& 
   places.missing[lane] += wanted - worm.flits.known_with_log();
 }
 
-/// Returns the flits at the source of a channel that belong to a worm whose head has left it.
-std::int64_t left_at_source(const NetworkState& m, PortId source, unsigned vc) {
+/// Counts the packets in a lane behind the crossbar, except one whose head is at another switch.
+void count_in_output_lane(const Simulation& sim, SwitchId s, PortId port, unsigned vc, Places& places) {
+  const NetworkState& m = sim.state();
+  const Pool<Packet>& queued_packets = sim.executor().queued_packets(s);
+  const std::uint32_t head = m.out_lanes[m.lane(port, vc)].head;
+  for (std::uint32_t i = head; i != no_id; i = queued_packets.next(i)) {
+    if (i == head && m.worms.output_lanes[m.lane(port, vc)].begun && m.out[port].peer_port != no_port)
+      continue;
+    ++places.buffered;
+    places.buffered_payload += payload_of(m, queued_packets[i]);
+  }
+}
+
+/// Returns the flits that an output's virtual channel still waits for: of the worm that holds it and has
+/// begun to leave its input lane.
+std::int64_t left_in_input(const NetworkState& m, PortId source, unsigned vc) {
   const WormOut& out = m.worms.outs[m.lane(source, vc)];
-  if (m.network.is_host_port(source)) return out.left;
   if (out.holder.port == no_port) return 0;
   const PortId input = m.network.first_port[m.network.owner[source]] + out.holder.port;
   const WormLane& lane = m.worms.lanes[m.lane(input, out.holder.vc)];
   return lane.begun ? lane.left : 0;
+}
+
+/// Checks a lane behind the crossbar: its slots are free or taken, and its packets have all their flits, in
+/// it or still to cross.
+void check_output_lane(const Simulation& sim, PortId port, unsigned vc, std::vector<std::string>& wrong) {
+  const NetworkState& m = sim.state();
+  const OutputLane& lane = m.worms.output_lanes[m.lane(port, vc)];
+  const std::int64_t slots = lane.slots.known() + lane.flits.known();
+  if (slots != m.worms.output_buffer)
+    wrong.push_back(fmt::format("slots behind the crossbar, channel {} vc {}: {} for a buffer of {}", port,
+                                vc, slots, m.worms.output_buffer));
+  const Pool<Packet>& queued_packets = sim.executor().queued_packets(m.network.owner[port]);
+  const std::uint32_t head = m.out_lanes[m.lane(port, vc)].head;
+  std::int64_t wanted = 0;
+  for (std::uint32_t i = head; i != no_id; i = queued_packets.next(i))
+    wanted += i == head ? lane.left : m.worms.flits_of(queued_packets[i].size);
+  if (wanted != lane.flits.known() + left_in_input(m, port, vc))
+    wrong.push_back(fmt::format(
+        "packets behind the crossbar, channel {} vc {}: they lack {} flits, but {} are here and {} to cross",
+        port, vc, wanted, lane.flits.known(), left_in_input(m, port, vc)));
+}
+
+/// Returns the flits at the source of a channel that belong to a worm whose head has left it.
+std::int64_t left_at_source(const NetworkState& m, PortId source, unsigned vc) {
+  const WormOut& out = m.worms.outs[m.lane(source, vc)];
+  if (m.network.is_host_port(source)) return out.left;
+  if (m.worms.has_output_lanes()) {
+    const OutputLane& behind = m.worms.output_lanes[m.lane(source, vc)];
+    return behind.begun ? behind.left : 0;
+  }
+  return left_in_input(m, source, vc);
 }
 
 }  // namespace
@@ -75,7 +120,10 @@ void count_worms(const Simulation& sim, Places& places) {
   for (const SwitchRange& range : m.own)
     for (SwitchId s = range.first; s < range.end; ++s)
       for (std::size_t port = m.network.first_port[s]; port < m.network.first_port[s + 1]; ++port)
-        for (unsigned vc = 0; vc < m.vcs; ++vc) count_in_lane(sim, s, m.lane(port, vc), places);
+        for (unsigned vc = 0; vc < m.vcs; ++vc) {
+          count_in_lane(sim, s, m.lane(port, vc), places);
+          if (m.worms.has_output_lanes()) count_in_output_lane(sim, s, static_cast<PortId>(port), vc, places);
+        }
 }
 
 void check_flits(const Simulation& sim, const Places& places, PortId source,
@@ -96,6 +144,12 @@ void check_flits(const Simulation& sim, const Places& places, PortId source,
           fmt::format("worms on channel {} vc {}: {} flits are to come, {} are left at its source", source,
                       vc, places.missing[lane], left));
   }
+}
+
+void check_output_lanes(const Simulation& sim, PortId port, std::vector<std::string>& wrong) {
+  const NetworkState& m = sim.state();
+  if (!m.worms.has_output_lanes() || m.network.is_host_port(port)) return;
+  for (unsigned vc = 0; vc < m.vcs; ++vc) check_output_lane(sim, port, vc, wrong);
 }
 
 }  // namespace ebb::inline engine

@@ -20,4 +20,7 @@ void count_worms(const Simulation& simulation, Places& places);
 void check_flits(const Simulation& simulation, const Places& places, PortId source,
                  std::vector<std::string>& wrong);
 
+/// Checks the lanes behind the crossbar of a switch's output, where there are some.
+void check_output_lanes(const Simulation& simulation, PortId port, std::vector<std::string>& wrong);
+
 }  // namespace ebb::inline engine

@@ -23,6 +23,19 @@ Credited credited_lanes(const Simulation& sim) {
   return credited;
 }
 
+/// Says whether so many credits of an output's virtual channel are there, or some are on their way.
+bool has_credits(const NetworkState& m, const Credited& credited, std::size_t vc, std::int64_t needed) {
+  const FlitSupply& credits = m.worms.outs[vc].credits;
+  return credits.known() >= needed || credited.contains(vc) || credits.known_with_log() > credits.known();
+}
+
+/// Says whether a worm waits for a lane behind the crossbar that is full, and that lane for credits.
+bool waits_behind(const NetworkState& m, const Credited& credited, std::size_t vc, std::int64_t needed) {
+  const OutputLane& behind = m.worms.output_lanes[vc];
+  if (behind.slots.known() >= needed || behind.flits.known() == 0) return false;
+  return !has_credits(m, credited, vc, m.worms.whole ? behind.left : 1);
+}
+
 /// Returns the lane that must move before the oldest worm of this one can, or no_lane when it may move by
 /// itself. A worm without flits here waits for its own body, which follows it.
 std::size_t waits_for(const NetworkState& m, const Credited& credited, SwitchId s, std::size_t lane) {
@@ -36,8 +49,9 @@ std::size_t waits_for(const NetworkState& m, const Credited& credited, SwitchId 
     return to.holder.port == no_port ? no_lane : m.lane(first + to.holder.port, to.holder.vc);
   if (m.out[out].peer_port == no_port || worm.flits.known_with_log() == 0) return no_lane;
   const std::int64_t needed = m.worms.whole ? worm.left : 1;
-  const bool on_their_way = credited.contains(vc) || to.credits.known_with_log() > to.credits.known();
-  if (to.credits.known() >= needed || on_their_way) return no_lane;
+  const bool waits = m.worms.has_output_lanes() ? waits_behind(m, credited, vc, needed)
+                                                : !has_credits(m, credited, vc, needed);
+  if (!waits) return no_lane;
   return m.lane(m.network.peer[out], m.in[lane].hop_vc);
 }
 
