@@ -29,6 +29,7 @@ Problems reproduce_kim_mesh(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig11(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig8(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig12(Rows& rows, const Effort& effort);
+Problems reproduce_kim_off(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
@@ -87,6 +88,9 @@ std::span<const Reproduction> reproductions() {
        reproduce_kim_fig11, true},
       {"kim-fig12", "packets against wormholes at 70 nm, with buffers that sleep (Kim, Figure 12)", "kim",
        reproduce_kim_fig12, true},
+      {"kim-off",
+       "the sentences on link shutdown under each reading of what goes off, and where packets go (Kim)",
+       "kim", reproduce_kim_off, true},
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},

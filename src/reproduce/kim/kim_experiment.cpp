@@ -114,6 +114,9 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
                    .deadlines = r.deadlines,
                    .lanes = r.lanes,
                    .rates = r.rates,
+                   .wake_ns = (*prepared)->control_config.has_off()
+                                  ? static_cast<double>((*prepared)->control_config.wake.v) / 1000
+                                  : 0,
                    .changes = changes_per_second(r)};
 }
 
@@ -139,6 +142,33 @@ const KimCase& kim_case(std::string_view id) {
 Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, const Effort& effort) {
   return all_of<KimResult>(points.size(), effort, "runs",
                            [&](std::size_t i) { return run_one(points[i], effort); });
+}
+
+std::vector<std::string> kim_bursts(double share) {
+  return {"traffic.arrivals.name=on_off_exponential",
+          "traffic.arrivals.on=100us",
+          "traffic.arrivals.peak=1",
+          "traffic.pattern.name=hot_spot",
+          fmt::format("traffic.pattern.fraction={}", share),
+          "traffic.pattern.count=1"};
+}
+
+double share_at(const KimResult& result, BitsPerSecond rate) {
+  for (const RateResult& one : result.rates)
+    if (one.rate == rate) return one.share;
+  return 0;
+}
+
+double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology) {
+  return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
+}
+
+double crossing(const std::vector<double>& ratios) {
+  for (std::size_t i = 1; i < ratios.size(); ++i)
+    if (ratios[i - 1] > 1 && ratios[i] <= 1)
+      return kim_loads[i - 1] +
+             (kim_loads[i] - kim_loads[i - 1]) * (ratios[i - 1] - 1) / (ratios[i - 1] - ratios[i]);
+  return 0;
 }
 
 double more_percent(double now, double before) { return before > 0 ? 100 * (now / before - 1) : 0; }

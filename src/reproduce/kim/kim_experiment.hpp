@@ -11,6 +11,7 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
+#include "base/units.hpp"
 #include "reproduce/reproduce.hpp"
 #include "results/lane_result.hpp"
 #include "results/run_outcome.hpp"
@@ -61,6 +62,7 @@ struct KimResult {
   std::optional<DeadlineResult> deadlines;  ///< of video
   std::vector<LaneResult> lanes;            ///< by virtual lane; empty without
   std::vector<RateResult> rates;            ///< of all channels
+  double wake_ns = 0;                       ///< of a link; 0: links cannot be off
   double changes = 0;                       ///< of requested levels, per second
 
   double nanojoules_per_packet(const KimEnergy& energy, bool sleeping = false) const {
@@ -81,6 +83,22 @@ inline std::string keeping_up_note(const KimResult& result) {
 
 /// Adds rows for variants of what the paper leaves open (kim_choices.cpp).
 Problems add_kim_choices(Rows& rows, const Effort& effort);
+
+/// Returns the settings of Figure 9: one host receives this share of all messages, and hosts send at full
+/// rate for 100 us at a time.
+std::vector<std::string> kim_bursts(double share);
+/// The paper does not state the hot spot's share.
+inline constexpr double kim_hot_share = 0.1;
+
+/// Returns the share of the time that links spend at a rate.
+double share_at(const KimResult& result, BitsPerSecond rate);
+
+/// Energy of a run with DLS over that of the same with DVS; buffers sleep.
+double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology);
+
+/// Returns the load at which these ratios, by kim_loads, fall to 1, between two loads that were run; 0 when
+/// there is none.
+double crossing(const std::vector<double>& ratios);
 
 /// By how much `now` is above `before`, in percent.
 double more_percent(double now, double before);

@@ -11,21 +11,6 @@
 namespace ebb::inline reproduce {
 namespace {
 
-/// Energy of a run with DLS over that of the same with DVS; buffers sleep.
-double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology) {
-  return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
-}
-
-/// Returns the load at which DLS takes as much energy as DVS, between two loads that were run; 0 when there
-/// is none.
-double crossing(const std::vector<double>& ratios) {
-  for (std::size_t i = 1; i < ratios.size(); ++i)
-    if (ratios[i - 1] > 1 && ratios[i] <= 1)
-      return kim_loads[i - 1] +
-             (kim_loads[i] - kim_loads[i - 1]) * (ratios[i - 1] - 1) / (ratios[i - 1] - ratios[i]);
-  return 0;
-}
-
 /// Results by load.
 struct Curves {
   std::span<const KimResult> none, dvs, dls;

@@ -142,13 +142,6 @@ void add_energies(Rows& rows, const Bars& bars) {
                      "ours has no saving to lose: with links off DVS draws more at any load");
 }
 
-/// Returns the share of the time that links spend at a rate.
-double share_at(const KimResult& result, BitsPerSecond rate) {
-  for (const RateResult& one : result.rates)
-    if (one.rate == rate) return one.share;
-  return 0;
-}
-
 }  // namespace
 
 Problems reproduce_kim_fig7(Rows& rows, const Effort& effort) {

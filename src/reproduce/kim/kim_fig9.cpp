@@ -13,17 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 4> cases{"adaptive", "dvs_adaptive", "dls", "both"};
 constexpr std::array<int, 2> low_loads{20, 40};
 
-/// One host receives this share of all messages; hosts send at full rate for 100 us at a time.
-std::vector<std::string> bursty(double fraction) {
-  return {"traffic.arrivals.name=on_off_exponential",
-          "traffic.arrivals.on=100us",
-          "traffic.arrivals.peak=1",
-          "traffic.pattern.name=hot_spot",
-          fmt::format("traffic.pattern.fraction={}", fraction),
-          "traffic.pattern.count=1"};
-}
-/// The paper does not state the hot spot's share.
-constexpr double hot_share = 0.1;
 constexpr std::array<double, 2> other_shares{0.05, 0.2};
 
 struct Both {
@@ -36,7 +25,7 @@ Problems add_other_shares(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const double share : other_shares)
     for (std::size_t c = 0; c < 3; ++c)  // without saving, DVS, DLS
-      points.push_back({.of = cases[c], .load = low_loads[0] / 100.0, .settings = bursty(share)});
+      points.push_back({.of = cases[c], .load = low_loads[0] / 100.0, .settings = kim_bursts(share)});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   for (std::size_t i = 0; i < other_shares.size(); ++i)
@@ -58,7 +47,7 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
   for (const std::string_view id : cases)
     for (const int load : low_loads) {
       points.push_back({.of = id, .load = load / 100.0, .settings = {}});
-      points.push_back({.of = id, .load = load / 100.0, .settings = bursty(hot_share)});
+      points.push_back({.of = id, .load = load / 100.0, .settings = kim_bursts(kim_hot_share)});
     }
   // A short run has too few bursts for these statements, and a long one takes only two seconds.
   const auto results = run_kim(points, {.quick = false, .quiet = effort.quiet});
