@@ -1,29 +1,52 @@
-"""A lab of real routers for tests: two leaves, two spines, a host on each leaf; FRR's zebra and ospfd in namespaces.
-
-Everything has the lab's name: namespaces NAME-leaf0, and FRR's path spaces (/etc/frr, /run/frr). close() removes it,
-also when open() failed half-way. The daemons are stopped by the process ids in their own pid files.
-"""
+"""Labs of real routers for tests, and traffic through them."""
+import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 FRR = "/usr/lib/frr"
-ROUTERS = ("leaf0", "leaf1", "spine0", "spine1")
-SOCKETS, SETTINGS = pathlib.Path("/run/frr"), pathlib.Path("/etc/frr")
+PATIENCE = 120  # seconds; the machine may be busy
+FLOWS, RATE = 8, 100  # flows of UDP, and datagrams a second of each
+
+# Each datagram has its number; the receiver prints how many different ones it got. Many ports: flows take all paths.
+SENDER = f"""
+import select, socket, sys, time
+flows = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range({FLOWS})]
+sent, began = 0, time.monotonic()
+while not select.select([sys.stdin], [], [], 0)[0]:
+    for flow in flows:
+        flow.sendto(b"%d" % sent, (sys.argv[1], 9000))
+        sent += 1
+    time.sleep(max(0, began + sent / {FLOWS * RATE} - time.monotonic()))
+print(sent)
+"""
+RECEIVER = """
+import select, socket, sys
+port = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+port.setsockopt(socket.SOL_SOCKET, 33, 1 << 24)  # SO_RCVBUFFORCE: only routers may lose some
+port.bind(("0.0.0.0", 9000))
+print("ready", flush=True)
+got = set()
+while port in (ready := select.select([port, sys.stdin], [], [])[0]) or not ready:
+    got.add(port.recv(100))
+print(len(got))
+"""
 
 
 def obstacle(name):
     """Why there can be no such lab here; None when there can."""
     if os.geteuid() != 0:
         return "only root may make network namespaces"
-    for program in ("ip", "ping", "vtysh"):
+    for program in ("ip", "tc", "ping", "vtysh", "iperf3"):
         if not shutil.which(program):
             return f"{program} is not installed"
-    for daemon in ("zebra", "ospfd"):
+    for daemon in ("zebra", "ospfd", "bgpd"):
         if not os.path.exists(f"{FRR}/{daemon}"):
             return f"{FRR}/{daemon} is not installed (Debian: frr)"
     space = f"{name}.probe"
@@ -45,129 +68,127 @@ def end_by_signals():
         signal.signal(number, lambda *_: sys.exit(1))
 
 
-def run(*command, check=True):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    if check and done.returncode != 0:
-        raise RuntimeError(f"{' '.join(command)}: {done.stdout}{done.stderr}")
-    return done.stdout
+def until(condition, seconds, what):
+    """Waits for a condition, and returns its value."""
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what() if callable(what) else what}: not within {seconds} s")
+        time.sleep(0.1)
+    return value
 
 
 class RoutedLab:
-    """`groups`: FRR's default, next-hop groups in the kernel; False avoids its fault ("no zebra nexthop kernel enable")."""
+    """The lab of an example. close() removes it, also when open() failed half-way."""
 
-    def __init__(self, name, groups=False):
-        self.name, self.groups = name, groups
+    def __init__(self, ebb, name, file="examples/lab-routed.toml"):
+        self.ebb, self.name, self.file = ebb, name, file
+        self.folder = f"/run/ebb-lab/{name}"
+        self.inventory = f"{self.folder}/inventory.toml"
 
-    def space(self, place):
-        return f"{self.name}-{place}"
+    def run(self, *words, check=True):
+        done = subprocess.run([self.ebb, *words], capture_output=True, text=True, timeout=2 * PATIENCE)
+        if check and done.returncode != 0:
+            raise AssertionError(f"ebb {' '.join(words)}\n{done.stdout}{done.stderr}")
+        return done
 
-    def inside(self, place, *command):
-        return ["ip", "netns", "exec", self.space(place), *command]
+    def open(self, *settings):
+        return self.run("lab", "up", self.file, "--name", self.name, "--routers", "frr",
+                        *(word for one in settings for word in ("--set", one))).stdout
 
-    def do(self, place, *command, check=True):
-        return run(*self.inside(place, *command), check=check)
+    def close(self):
+        self.run("lab", "down", "--name", self.name, check=False)
 
-    def vtysh(self, router, *commands):
-        words = [word for command in commands for word in ("-c", command)]
-        return self.do(router, "vtysh", "-N", self.space(router), *words)
+    def inside(self, place, *words):
+        return [self.ebb, "lab", "exec", "--name", self.name, place, "--", *words]
+
+    def do(self, place, *words):
+        return subprocess.run(self.inside(place, *words), capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+
+    def findings(self):
+        """What `ebb lab test` finds, without streams: (check, result, finding)."""
+        done = self.run("lab", "test", "--name", self.name, "--streams", "0", "--json", check=False)
+        return [(row["check"], row["result"], row["finding"]) for row in json.loads(done.stdout)["rows"]]
+
+    def ports(self, switch, off=False):
+        """Of its ports those that are on; all of them, if wanted."""
+        return [link["ifname"] for link in json.loads(self.do(switch, "ip", "-j", "link"))
+                if link["ifname"].startswith(switch) and (off or "UP" in link["flags"])]
+
+    def processes(self):
+        """Of the lab's daemons, by router and name."""
+        return {f"{file.parent.name}/{file.stem}": int(file.read_text()) for file in pathlib.Path(self.folder).glob("s*/*.pid")}
+
+
+class Traffic:
+    """UDP from the first host to the last and pings back, for as long as it is open."""
+
+    def __init__(self, lab, last=7):
+        self.lab, self.hosts = lab, ("h0", f"h{last}")
+        self.addresses = ("10.86.0.2", f"10.86.0.{last + 2}")
+
+    def start(self, host, program, *arguments):
+        return subprocess.Popen(self.lab.inside(host, sys.executable, "-c", program, *arguments), stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, text=True)
 
     def __enter__(self):
-        try:
-            self.open()
-        except BaseException:
-            self.close()
-            raise
+        self.receiver = self.start(self.hosts[1], RECEIVER)
+        self.receiver.stdout.readline()
+        self.sender = self.start(self.hosts[0], SENDER, self.addresses[1])
+        self.answers = tempfile.TemporaryFile("w+")  # a pipe would be full after some seconds, and ping would wait
+        self.pings = subprocess.Popen(self.lab.inside(self.hosts[1], "ping", "-n", "-i", "0.01", self.addresses[0]),
+                                      stdout=self.answers)
         return self
 
     def __exit__(self, *_):
-        self.close()
-
-    def open(self):
-        for place in (*ROUTERS, "h0", "h1"):
-            run("ip", "netns", "add", self.space(place))
-            self.do(place, "ip", "link", "set", "lo", "up")
-        for leaf in (0, 1):
-            for spine in (0, 1):
-                self.connect(f"leaf{leaf}", f"s{spine}", f"spine{spine}", f"l{leaf}", f"10.87.{leaf}.{2 * spine}", 31)
-            self.connect(f"leaf{leaf}", "host", f"h{leaf}", "eth0", f"10.88.{leaf}.0", 31)
-            self.do(f"h{leaf}", "ip", "route", "add", "default", "via", f"10.88.{leaf}.0")
-        for number, router in enumerate(ROUTERS):
-            self.do(router, "sysctl", "-qw", "net.ipv4.ip_forward=1", "net.ipv4.fib_multipath_hash_policy=1")
-            self.start(router, number)
-        for host in ("h0", "h1"):
-            self.do(host, "sysctl", "-qw", "net.ipv4.ping_group_range=0 2147483647")
-
-    def connect(self, a, port_a, b, port_b, first, length):
-        """A link with addresses `first` at a and the next one at b."""
-        head, last = first.rsplit(".", 1)
-        run("ip", "link", "add", port_a, "netns", self.space(a), "type", "veth", "peer", "name", port_b, "netns",
-            self.space(b))
-        for place, port, address in ((a, port_a, first), (b, port_b, f"{head}.{int(last) + 1}")):
-            self.do(place, "ip", "address", "add", f"{address}/{length}", "dev", port)
-            self.do(place, "ip", "link", "set", port, "up")
-
-    def start(self, router, number):
-        space = self.space(router)
-        for folder in (SOCKETS / space, SETTINGS / space):
-            folder.mkdir(parents=True, exist_ok=True)
-            shutil.chown(folder, "frr", "frr")
-        (SETTINGS / space / "vtysh.conf").write_text("")
-        ports = [link["ifname"] for link in self.links(router) if link["ifname"] != "lo"]
-        text = [f"hostname {router}"] + ([] if self.groups else ["no zebra nexthop kernel enable"])
-        for port in ports:
-            text += [f"interface {port}", " ip ospf area 0", " ip ospf network point-to-point",
-                     " ip ospf hello-interval 1", " ip ospf dead-interval 4", " ip ospf retransmit-interval 3", "exit"]
-        text += ["router ospf", f" ospf router-id 10.86.0.{number + 1}", " passive-interface host",
-                 " timers throttle spf 10 50 500", " timers throttle lsa all 200", " timers lsa min-arrival 100",
-                 "exit", ""]
-        file = SETTINGS / space / "ebb.conf"
-        file.write_text("\n".join(text))
-        for daemon in ("zebra", "ospfd"):
-            self.do(router, f"{FRR}/{daemon}", "-d", "-N", space, "-f", "/dev/null", "-P", "0")
-        self.do(router, "vtysh", "-N", space, "-f", str(file))
-
-    def links(self, place):
-        import json
-        return json.loads(self.do(place, "ip", "-j", "link"))
-
-    def close(self):
-        processes = [process_in(file) for router in ROUTERS for file in (SOCKETS / self.space(router)).glob("*.pid")]
-        for stop in (signal.SIGTERM, signal.SIGKILL):
-            for process in filter(runs, processes):
-                os.kill(process, stop)
-            try:
-                until(lambda: not any(map(runs, processes)), 5, "the end of FRR's daemons")
-            except TimeoutError:
-                pass  # the next signal is stronger
-        for router in ROUTERS:
-            for folder in (SOCKETS, SETTINGS):
-                shutil.rmtree(folder / self.space(router), ignore_errors=True)
-        for place in (*ROUTERS, "h0", "h1"):
-            run("ip", "netns", "del", self.space(place), check=False)
+        self.sent = int(self.sender.communicate("end\n", timeout=PATIENCE)[0])
+        time.sleep(0.5)
+        self.lost = self.sent - int(self.receiver.communicate("end\n", timeout=PATIENCE)[0])
+        self.pings.send_signal(signal.SIGINT)
+        self.pings.wait(timeout=PATIENCE)
+        self.answers.seek(0)
+        answered = {int(number) for number in re.findall(r"icmp_seq=(\d+) ttl", self.answers.read())}
+        self.answers.close()
+        self.pinged = max(answered)
+        self.unanswered = max(answered) - len(answered)  # the last one may be on its way when it is stopped
 
 
-def process_in(pid_file):
-    """The number in a pid file; 0 when it has none."""
-    try:
-        return int(pid_file.read_text())
-    except (OSError, ValueError):
-        return 0
+class Agent:
+    """An agent on the lab's routers. `asleep`, by hour: the switches whose cables are off. An hour has `hour` seconds."""
 
+    def __init__(self, lab, folder, asleep, hour):
+        schedule = pathlib.Path(folder) / "schedule.csv"
+        lines = ["hour,switch,port"]
+        for number in range(24):
+            for switch in asleep[number % len(asleep)]:
+                lines += [f"{number},{switch},{port}" for port in range(len(lab.ports(switch, off=True)))]
+        schedule.write_text("\n".join(lines) + "\n")
+        self.log = pathlib.Path(folder) / "agent.log"
+        self.process = subprocess.Popen(
+            [lab.ebb, "agent", lab.file, "-i", lab.inventory, "--schedule", schedule, "--day", f"{24 * hour}s", "--log",
+             self.log, "--set", "agent.hold_down=1s"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-def runs(process):
-    """Whether it is a daemon of FRR's that has not ended; one that nobody has reaped yet has ended."""
-    try:
-        name, state = pathlib.Path(f"/proc/{process}/stat").read_text().split(")")[0:2]
-        return name.split("(")[1] in ("zebra", "ospfd") and state.split()[0] != "Z"
-    except (OSError, IndexError):
-        return False
+    def lines(self):
+        return self.log.read_text().splitlines() if self.log.exists() else []
 
+    def count(self, text):
+        """How often something was logged."""
+        return sum(text in line for line in self.lines())
 
-def until(condition, seconds, what):
-    """Waits for a condition; returns how long it took."""
-    began = time.monotonic()
-    while not condition():
-        if time.monotonic() - began > seconds:
-            raise TimeoutError(f"{what}: not within {seconds} s")
-        time.sleep(0.02)
-    return time.monotonic() - began
+    def slept(self, switch):
+        """How often cables of a switch went off."""
+        return sum(bool(re.search(rf"\b{switch}:\d+.* is off", line)) for line in self.lines())
+
+    def woke(self, switch):
+        return sum(bool(re.search(rf"\b{switch}:\d+.* is a route again", line)) for line in self.lines())
+
+    def stop(self):
+        self.process.terminate()
+        output = self.process.communicate(timeout=2 * PATIENCE)[0]
+        if self.process.returncode != 0:
+            raise AssertionError(output + "\n".join(self.lines()[-30:]))
+        return output
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()

@@ -8,6 +8,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
+#include "fabric/routed/routing_protocol.hpp"
 
 namespace ebb::inline fabric {
 
@@ -19,10 +20,19 @@ constexpr auto names_of(LabAddresses) { return std::array<std::string_view, 3>{"
 enum class LabNeighbours : std::uint8_t { fixed, arp };
 constexpr auto names_of(LabNeighbours) { return std::array<std::string_view, 2>{"static", "arp"}; }
 
+/// What the switches of a lab are.
+enum class LabRouters : std::uint8_t { none, frr };
+constexpr auto names_of(LabRouters) { return std::array<std::string_view, 2>{"none", "frr"}; }
+
 struct LabSettings {
   BitsPerSecond rate{0};
   LabAddresses addresses = LabAddresses::set;
   LabNeighbours neighbours = LabNeighbours::fixed;
+  LabRouters routers = LabRouters::none;
+  RoutingProtocol protocol = RoutingProtocol::ospf;
+  bool bfd = false, next_hop_groups = false;
+
+  bool is_routed() const { return routers == LabRouters::frr; }
 
   static constexpr auto fields() {
     return std::tuple{
@@ -30,7 +40,13 @@ struct LabSettings {
         field("addresses", &LabSettings::addresses,
               "who gives the hosts their addresses: the lab, the switches (DMP), or nobody"),
         field("neighbours", &LabSettings::neighbours,
-              "how hosts find each other: by entries that the lab makes, or by ARP")};
+              "how hosts find each other: by entries that the lab makes, or by ARP"),
+        field("routers", &LabSettings::routers,
+              "what the switches are: bridges of Open vSwitch, or routers that run FRR"),
+        field("protocol", &LabSettings::protocol, "the routing protocol of the routers"),
+        field("bfd", &LabSettings::bfd, "the routers detect dead links by BFD"),
+        field("next_hop_groups", &LabSettings::next_hop_groups,
+              "zebra keeps next hops in groups, as by its default, with the fault that the agent names")};
   }
   Problems check() const;
 };

@@ -16,7 +16,7 @@ namespace {
 
 struct LabArguments {
   LabNames names;
-  std::string file, host;
+  std::string file, host, routers;
   std::vector<std::string> settings;
   LabMpiOptions program;  ///< of `mpi` and, without `record`, of `exec`
   int streams = 2;
@@ -33,16 +33,19 @@ void listen_to_signals() {
 
 void print_built(const LabArguments& arguments, const FabricFile& file, const LabBuilt& built) {
   const LabNames& names = arguments.names;
-  fmt::print("the lab \"{}\" is up after {:.1f} s: {} with {} ({}), {}, {}\n", names.lab, built.seconds,
-             counted(file.network.switches(), "switch", "switches"), counted(built.rules, "rule"),
-             name_of(file.rules.organisation), counted(file.network.hosts, "host"),
-             counted(file.network.channels() / 2, "cable"));
+  const bool routed = file.lab.is_routed();
+  fmt::print("the lab \"{}\" is up after {:.1f} s: {}, {}, {}\n", names.lab, built.seconds,
+             routed ? fmt::format("{} with FRR ({})", counted(file.network.switches(), "router"),
+                                  title_of(file.lab.protocol))
+                    : fmt::format("{} with {} ({})", counted(file.network.switches(), "switch", "switches"),
+                                  counted(built.rules, "rule"), name_of(file.rules.organisation)),
+             counted(file.network.hosts, "host"), counted(file.network.channels() / 2, "cable"));
   const std::string which = names.lab == usual_lab ? "" : " --name " + names.lab;
   fmt::print(
       "  inventory  {}\n  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  "
       "remove     ebb lab down{}\n",
       names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
-  if (file.trees.load)
+  if (file.trees.load && !routed)
     fmt::print(
         "  trees      the switches have the tables of [rules]; those of [trees] come by\n"
         "             ebb fabric deploy {} -i {}\n",
@@ -51,7 +54,9 @@ void print_built(const LabArguments& arguments, const FabricFile& file, const La
 
 int build(const LabArguments& arguments) {
   if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
-  const auto file = read_lab_file(arguments.file, arguments.settings);
+  std::vector<std::string> settings = arguments.settings;
+  if (!arguments.routers.empty()) settings.push_back("lab.routers=" + arguments.routers);
+  const auto file = read_lab_file(arguments.file, settings);
   if (!file) return refuse(file.problems());
   listen_to_signals();
   const auto built = lab_up(arguments.names, **file, [] { return stop_asked != 0; });
@@ -126,9 +131,9 @@ Command* add_action(Command& lab, const std::string& name, const std::string& wh
 }  // namespace
 
 void add_lab_command(Command& app, int& exit_code) {
-  auto* lab = app.add_subcommand(
-      "lab",
-      "a network of Open vSwitch bridges and hosts on this machine (needs root; see docs/howto/fabric.md)");
+  auto* lab = app.add_subcommand("lab",
+                                 "a network of Open vSwitch bridges or routers, and hosts, on this machine "
+                                 "(needs root; see docs/howto/fabric.md)");
   lab->require_subcommand();
   add_examples(*lab, {"ebb lab up examples/lab-butterfly.toml", "ebb lab test",
                       "ebb lab exec h0 -- ping -c 3 10.86.0.3", "ebb lab down"});
@@ -136,6 +141,9 @@ void add_lab_command(Command& app, int& exit_code) {
   auto* up = add_action(*lab, "up", "build the network of a file", arguments, exit_code, build);
   up->add_option("FILE", arguments->file, "a TOML file with [topology], and [rules] and [lab] if wanted")
       ->required();
+  up->add_option("--routers", arguments->routers,
+                 "switches are routers: frr (as `routers` of [lab]; docs/howto/routed.md)")
+      ->type_name("KIND");
   add_set_option(*up, arguments->settings);
   add_action(*lab, "down", "remove a lab, or what is left of it", arguments, exit_code, remove);
   auto* status =
@@ -145,7 +153,8 @@ void add_lab_command(Command& app, int& exit_code) {
                             arguments, exit_code, show_losses);
   arguments->output.add_options(*losses);
   auto* exec = add_action(*lab, "exec", "run a program on a host of the lab", arguments, exit_code, execute);
-  exec->add_option("HOST", arguments->host, "h0, h1, …; or fabric, where the switches are")->required();
+  exec->add_option("HOST", arguments->host, "h0, h1, …; fabric, where the switches are; or a router: s0")
+      ->required();
   exec->add_option("COMMAND", arguments->program.words, "and its arguments, after --")->required();
   auto* mpi = add_action(*lab, "mpi", "run an MPI program with a process on every host of the lab", arguments,
                          exit_code, run_parallel);

@@ -67,6 +67,9 @@ class PortDriver {
   /// one.
   virtual std::vector<RefusedRate> apply_rates() { return {}; }
 
+  /// Problems of what it does in the background, once.
+  virtual Problems trouble() { return {}; }
+
   // Detect changes by other parties.
   /// Reads the rates of ports again. Called for all switches before changed_rates().
   virtual void read_rates() {}
@@ -110,6 +113,8 @@ class RouteDriver {
   /// Returns whether frames follow the routes. In a dry run they do not, so frames on a cable do not show
   /// that its drain has failed.
   virtual bool moves_traffic() const { return true; }
+  /// Frames a second on a cable that is no route: those of a routing protocol. More keep it from going off.
+  virtual double background_frames() const { return 0; }
 
   // Detect changes by other parties.
   /// The number of our rules on a switch after the last change. nullopt where it is unknown: before the first

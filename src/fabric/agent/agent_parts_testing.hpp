@@ -83,11 +83,13 @@ struct SetRoutes final : RouteDriver {
   void exclude(const std::vector<bool>& gone) override { excluded = gone; }
   std::vector<std::uint64_t> diverted_bytes() override { return diverted; }
   bool moves_traffic() const override { return moves; }
+  double background_frames() const override { return background; }
   std::optional<std::size_t> expected_rules(SwitchId) override { return expected; }
   void start_audit(SwitchId s) override { audited.push_back(s); }
   std::optional<RouteAudit> audit_result() override { return std::exchange(audit, {}); }
 
   bool running = false, waits = false, moves = true;
+  double background = 0;  ///< frames a second
   Problems problems;
   std::vector<RouteOrder> orders;
   std::vector<bool> excluded;

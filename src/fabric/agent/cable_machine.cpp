@@ -109,7 +109,9 @@ void CableMachine::return_to_routes(CableState& cable) {
 std::string_view CableMachine::drain(CableState& cable) {
   if (!parts_.tables.driver().moves_traffic()) return go_down(cable);
   const std::uint64_t frames = parts_.poller.frames_on(cable.port);
-  if (frames != cable.frames) cable.frames = frames, cable.calm_since = context_.now;
+  const auto usual = static_cast<std::uint64_t>(parts_.tables.driver().background_frames() *
+                                                static_cast<double>(context_.settings.quiet.v) / 1e12);
+  if (frames > cable.frames + usual) cable.frames = frames, cable.calm_since = context_.now;
   if (context_.now - cable.calm_since >= context_.settings.quiet) return go_down(cable);
   if (context_.now - cable.since <= context_.settings.patience) return {};
   context_.report(context_.cable_name(cable.port) +

@@ -54,6 +54,21 @@ TEST(CableMachine, ACableGoesOffRulesFirst) {
   EXPECT_THAT(p.cables.off_by_us(), ElementsAre(cable_01));
 }
 
+TEST(CableMachine, FramesOfARoutingProtocolDoNotKeepACableOn) {
+  MachineBench p;
+  p.routes.background = 4;
+  p.cables.leave(p.cable(cable_01));
+  p.load();
+  EXPECT_EQ(p.step(1000_ms), "");
+  p.port(4).sent_frames = 5;  // more than 4 in a second
+  p.step(1500_ms);
+  p.port(4).sent_frames = 9;
+  p.step(2000_ms);
+  EXPECT_EQ(p.phase(), CablePhase::draining);
+  p.step(2500_ms);
+  EXPECT_EQ(p.phase(), CablePhase::off);
+}
+
 TEST(CableMachine, ACableComesOnPortsFirst) {
   MachineBench p;
   p.switch_off();

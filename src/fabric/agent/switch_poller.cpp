@@ -28,6 +28,7 @@ void SwitchPoller::poll() {
       context_.report(switch_name(network, s) + " does not answer: its cables stay as they are for now");
       if (!readings) context_.report_all(readings.problems());
     }
+    context_.report_all(context_.switches[s]->trouble());
   }
 }
 

@@ -47,6 +47,7 @@ class InventoryReader {
     for (std::size_t i = 0; i < list->items.size(); ++i)
       read_switch(with_port_texts(list->items[i]), fmt::format("switch[{}]", i));
     check_complete();
+    if (problems_.empty()) check_kinds();
     if (!problems_.empty()) return problems_;
     for (InventorySwitch& entry : found_) inventory_.switches.push_back(std::move(entry));
     return std::move(inventory_);
@@ -76,8 +77,12 @@ class InventoryReader {
     if (!found_[s].name.empty())
       return add(at("name"), path + ".name", fmt::format("is {} a second time", entry.name),
                  "give each switch of the plan one section");
-    if (use_ == InventoryUse::openflow) check_addresses(entry, path, at);
-    check_snmp(entry, path, at);
+    if (entry.kind == SwitchKind::frr) {
+      check_router(entry, s, path, at);
+    } else {
+      if (use_ == InventoryUse::openflow) check_addresses(entry, path, at);
+      check_snmp(entry, path, at);
+    }
     check_ports(entry, s, path, at("ports"));
     found_[s] = std::move(entry);
   }
@@ -118,6 +123,33 @@ class InventoryReader {
         !entry.snmp.empty() && snmp.community.empty() && (snmp.user.empty() || snmp.passwords.empty()))
       add(at("snmp"), path + ".snmp", "is set, but the inventory names no SNMP user or community",
           "add [snmp] with user and passwords, or with community");
+  }
+
+  template <class At>
+  void check_router(const InventorySwitch& entry, SwitchId s, const std::string& path, At at) {
+    for (const auto& [key, value] :
+         {std::pair("bridge", &entry.bridge), std::pair("openflow", &entry.openflow),
+          std::pair("ovsdb", &entry.ovsdb), std::pair("snmp", &entry.snmp)})
+      if (!value->empty())
+        add(at(key), fmt::format("{}.{}", path, key), "does not belong to a router that runs FRR",
+            "leave it out, or write driver = \"openflow\"");
+    if (entry.vtysh.empty())
+      add(at("vtysh"), path + ".vtysh", "is empty", "leave it out, or name the program: [\"vtysh\"]");
+    if (entry.power_off.empty() != entry.power_on.empty())
+      add(at(entry.power_off.empty() ? "power_on" : "power_off"), path,
+          "has one of power_off and power_on only", "give both, or none");
+    for (PortId p = network_.first_port[s]; !entry.power_off.empty() && p < network_.first_port[s + 1]; ++p)
+      if (network_.is_host_port(network_.peer[p]))
+        return add(at("power_off"), path + ".power_off", "is set, but hosts are attached to this router",
+                   "only routers without hosts can be switched off");
+  }
+
+  void check_kinds() {
+    for (const InventorySwitch& entry : found_)
+      if (entry.kind != found_[0].kind || entry.protocol != found_[0].protocol)
+        return add(root_, "switch",
+                   fmt::format("{} and {} differ in driver or protocol", found_[0].name, entry.name),
+                   "an inventory has switches of one kind only");
   }
 
   void check_ports(const InventorySwitch& entry, SwitchId s, const std::string& path, const Node& node) {

@@ -1,21 +1,35 @@
-// Maps a plan's switches to real ones: a TOML file gives each switch's bridge, its address, and the interface
-// of each port of the plan. All errors in the file are reported before any switch is contacted.
+// Maps a plan's switches to real ones: a TOML file gives each switch's bridge and address, or the command to
+// a router, and the interface of each port of the plan. All errors in the file are reported before any switch
+// is contacted.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include "base/fields.hpp"
 #include "base/result.hpp"
+#include "fabric/routed/routing_protocol.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {
+
+/// How the agent drives a switch.
+enum class SwitchKind : std::uint8_t { openflow, frr };
+constexpr auto names_of(SwitchKind) { return std::array<std::string_view, 2>{"openflow", "frr"}; }
 
 struct InventorySwitch {
   std::string name, bridge, openflow, ovsdb;
   std::vector<std::string> ports;  ///< interface, or OpenFlow number, of each local port of the plan
   std::string snmp = {};           ///< empty: OpenFlow controls its ports
+  SwitchKind kind = SwitchKind::openflow;
+  // Of a router that runs FRR:
+  std::vector<std::string> command = {};  ///< empty: FRR runs on this machine
+  std::vector<std::string> vtysh = {"vtysh"};
+  RoutingProtocol protocol = RoutingProtocol::ospf;
+  std::vector<std::string> power_off = {}, power_on = {};  ///< empty: it stays on
 
   static constexpr auto fields() {
     return std::tuple{
@@ -25,6 +39,15 @@ struct InventorySwitch {
         field("ovsdb", &InventorySwitch::ovsdb, "its database, in the same words"),
         field("snmp", &InventorySwitch::snmp,
               "udp:ADDRESS:PORT: its ports are switched by SNMP; empty: by OpenFlow"),
+        field("driver", &InventorySwitch::kind,
+              "how it is driven: by OpenFlow, or as a router that runs FRR"),
+        field("command", &InventorySwitch::command,
+              "words before every command to a router, such as [\"ssh\", \"root@leaf0\"]; empty: none"),
+        field("vtysh", &InventorySwitch::vtysh, "words that begin every command to FRR"),
+        field("protocol", &InventorySwitch::protocol, "the routing protocol that drains a router"),
+        field("power_off", &InventorySwitch::power_off,
+              "a command that switches a router off when all its ports are off; empty: it stays on"),
+        field("power_on", &InventorySwitch::power_on, "the command that switches it on again"),
         field("ports", &InventorySwitch::ports,
               "interface or OpenFlow number of each local port of the plan, in order")};
   }
@@ -57,6 +80,9 @@ struct Inventory {
   std::vector<InventorySwitch> switches;  ///< in the order of the plan's
   InventoryTls tls;
   InventorySnmp snmp;
+
+  /// True when all switches are routers that run FRR. An inventory has one kind only.
+  bool is_routed() const { return !switches.empty() && switches[0].kind == SwitchKind::frr; }
 };
 
 /// By what a command reaches the switches: each of them needs that address.

@@ -90,5 +90,31 @@ TEST(Inventory, RefusesAddressesThatAreNone) {
   EXPECT_EQ(complaint("[tls]\nkey = \"k\"\ncertificate = \"c\"\nca = \"a\"\n" + text), "none");
 }
 
+std::string router(const std::string& name, const std::string& more = "") {
+  return "[[switch]]\nname = \"" + name + "\"\ndriver = \"frr\"\ncommand = [\"ssh\", \"" + name +
+         "\"]\nports = [\"swp1\", \"swp2\"]\n" + more;
+}
+
+TEST(Inventory, OfRouters) {
+  const TestFolder folder;
+  const std::string text = router("s0", "protocol = \"bgp\"\n") + router("s1", "protocol = \"bgp\"\n");
+  const auto inventory = read_inventory(folder.write("i.toml", text), two_switches());
+  ASSERT_TRUE(inventory.ok()) << to_text(inventory.problems());
+  EXPECT_TRUE(inventory->is_routed());
+  EXPECT_EQ(inventory->switches[0].command, (std::vector<std::string>{"ssh", "s0"}));
+  EXPECT_EQ(inventory->switches[0].vtysh, std::vector<std::string>{"vtysh"});
+  EXPECT_EQ(inventory->switches[1].protocol, RoutingProtocol::bgp);
+}
+
+TEST(Inventory, RefusesRoutersThatAreHalfOfOneKind) {
+  EXPECT_THAT(complaint(router("s0") + entry("s1")), HasSubstr("switches of one kind only"));
+  EXPECT_THAT(complaint(router("s0", "bridge = \"br\"\n") + router("s1")),
+              HasSubstr("does not belong to a router"));
+  EXPECT_THAT(complaint(router("s0", "power_off = [\"off\"]\n") + router("s1")),
+              HasSubstr("give both, or none"));
+  EXPECT_THAT(complaint(router("s0", "power_off = [\"off\"]\npower_on = [\"on\"]\n") + router("s1")),
+              HasSubstr("hosts are attached to this router"));
+}
+
 }  // namespace
 }  // namespace ebb::inline fabric

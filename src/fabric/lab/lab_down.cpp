@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <thread>
 
 #include "base/process/run_tool.hpp"
@@ -40,12 +41,13 @@ std::string command_line(pid_t pid) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// True for one of the two Open vSwitch daemons, started with the folder of this lab.
+/// True for a daemon of Open vSwitch or of FRR, started with the folder of this lab.
 bool is_daemon_of(const LabNames& names, pid_t pid) {
   const std::string line = command_line(pid);
   const std::string program = std::filesystem::path(line.substr(0, line.find('\0'))).filename().string();
-  return (program == "ovsdb-server" || program == "ovs-vswitchd") &&
-         line.find(names.folder() + "/") != std::string::npos;
+  static const std::set<std::string> daemons = {"ovsdb-server", "ovs-vswitchd", "zebra",
+                                                "ospfd",        "bgpd",         "bfdd"};
+  return daemons.contains(program) && line.find(names.folder() + "/") != std::string::npos;
 }
 
 ino_t namespace_of(const std::string& path) {

@@ -10,7 +10,7 @@
 namespace ebb::inline fabric {
 
 struct LabRemains {
-  std::vector<pid_t> daemons;           ///< the lab's own Open vSwitch
+  std::vector<pid_t> daemons;           ///< the lab's own Open vSwitch, or its routers'
   std::vector<pid_t> guests;            ///< processes inside its namespaces
   std::vector<std::string> namespaces;  ///< with everything in them
   bool folder = false;

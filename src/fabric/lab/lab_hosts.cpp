@@ -21,16 +21,6 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// Runs many lines of `ip` or `tc` at once. The first failing line ends the batch, and its message names the
-/// line.
-Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines) {
-  if (lines.empty()) return {};
-  const ToolResult ran = run_tool_in({name_space}, {program, "-batch", "-"}, lines);
-  if (ran.ok()) return {};
-  return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.said()),
-           "check that the kernel supports network namespaces and veth interfaces"}};
-}
-
 /// Runs before interfaces are created, because they inherit the setting. A kernel without IPv6 needs nothing.
 std::string switch_ipv6_off() {
   for (const char* which : {"all", "default"}) {
@@ -88,16 +78,31 @@ Problems let_host_ask(const LabNames& names, HostId h) {
 
 }  // namespace
 
-Problems make_namespaces(const LabNames& names, const Network& network) {
-  std::string lines = "netns add " + names.fabric() + "\n";
-  for (HostId h = 0; h < network.hosts; ++h) lines += "netns add " + names.host(h) + "\n";
+Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines) {
+  if (lines.empty()) return {};
+  const ToolResult ran = run_tool_in({name_space}, {program, "-batch", "-"}, lines);
+  if (ran.ok()) return {};
+  return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.said()),
+           "check that the kernel supports network namespaces and veth interfaces"}};
+}
+
+Problems make_namespaces(const std::vector<std::string>& all) {
+  std::string lines;
+  for (const std::string& name : all) lines += "netns add " + name + "\n";
   if (Problems problems = run_batch("ip", "", lines); !problems.empty()) return problems;
-  for (const std::string& name : lab_namespaces(names)) {
+  for (const std::string& name : all) {
     const ToolResult ran = run_in_namespace(name, switch_ipv6_off);
     if (!ran.ok())
       return {
           {name, "cannot be configured: " + ran.said(), "check that the kernel supports network namespaces"}};
   }
+  return {};
+}
+
+Problems make_namespaces(const LabNames& names, const Network& network) {
+  std::vector<std::string> all{names.fabric()};
+  for (HostId h = 0; h < network.hosts; ++h) all.push_back(names.host(h));
+  if (Problems problems = make_namespaces(all); !problems.empty()) return problems;
   // Programs beside the switches, such as an agent, use loopback there.
   return run_batch("ip", names.fabric(), "link set lo up\n");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -12,9 +13,16 @@
 
 namespace ebb::inline fabric {
 
+/// Runs many lines of `ip` or `tc` at once in a namespace; empty: this machine's. The first failing line ends
+/// the batch, and its message names the line.
+Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines);
+
 /// One for the switches, one per host. IPv6 is off in all of them, because its own frames would be counted
 /// too.
 Problems make_namespaces(const LabNames& names, const Network& network);
+
+/// Namespaces of these names, without IPv6.
+Problems make_namespaces(const std::vector<std::string>& all);
 
 /// "tbf rate 200000000bit burst 100000 limit 1250000": the shaper of a cable at this rate. The buffer is that
 /// of the full rate, 50 ms: a slowed port keeps its memory and the queued frames.

@@ -6,7 +6,7 @@
 
 #include "config/data_files.hpp"
 #include "fabric/inventory/names.hpp"
-#include "fabric/lab/lab_up.hpp"
+#include "fabric/lab/lab_tools.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {

@@ -36,11 +36,21 @@ std::string LabNames::openflow(SwitchId s) const { return "unix:" + file(switch_
 
 std::string LabNames::host(HostId h) const { return prefix() + host_name(h); }
 
+std::string LabNames::router(SwitchId s) const { return prefix() + switch_name(s); }
+
+std::string LabNames::router_folder(SwitchId s) const { return file(switch_name(s)); }
+
 std::string LabNames::port(SwitchId s, std::uint32_t local) {
   return fmt::format("{}p{}", switch_name(s), local);
 }
 
 std::string LabNames::ip(HostId h) { return fmt::format("10.86.{}.{}", (h + 1) / 250, (h + 1) % 250 + 1); }
+
+std::string LabNames::router_ip(SwitchId s) { return fmt::format("10.85.{}.{}", s / 250, s % 250 + 1); }
+
+std::string LabNames::cable_ip(std::uint32_t cable, std::uint32_t end) {
+  return fmt::format("10.87.{}.{}", cable / 128, 2 * (cable % 128) + end);
+}
 
 std::vector<std::string> lab_namespaces(const LabNames& names) {
   std::vector<std::string> found;

@@ -31,12 +31,18 @@ struct LabNames {
   /// The namespace of the switches and of both ends of their cables.
   std::string fabric() const { return prefix() + "fabric"; }
   std::string host(HostId h) const;
+  /// The namespace of a router, in a lab of routers, and the folder of its daemons.
+  std::string router(SwitchId s) const;
+  std::string router_folder(SwitchId s) const;
 
   /// The interface of a switch's port, in the namespace of the switches: "s3p0".
   static std::string port(SwitchId s, std::uint32_t local);
   static constexpr const char* host_interface = "eth0";
   /// The IP address of a host inside the lab.
   static std::string ip(HostId h);
+  /// The address of a router itself, and of either end of a cable between routers; `end` is 0 or 1.
+  static std::string router_ip(SwitchId s);
+  static std::string cable_ip(std::uint32_t cable, std::uint32_t end);
 };
 
 /// All existing namespaces of a lab, sorted.

@@ -10,6 +10,7 @@
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_ping.hpp"
+#include "fabric/lab/lab_routers.hpp"
 #include "rules/tables/address.hpp"
 #include "rules/tables/table.hpp"
 
@@ -160,17 +161,33 @@ LabFinding compare_ends(const Network& network, const PortReadings& before, cons
           fmt::format("{} frames sent between switches, {} of them not received{}", sent, lost, where)};
 }
 
+namespace {
+
+void run_streams(const LabNames& names, const LabTrialPlan& plan, std::vector<LabFinding>& findings) {
+  const std::uint32_t hosts = plan.network.hosts;
+  for (int i = 0; i < plan.streams && hosts > 1; ++i) {
+    const HostId from = static_cast<HostId>(i) % hosts, to = hosts - 1 - from;
+    if (from != to) findings.push_back(run_stream(names, plan, from, to));
+  }
+}
+
+}  // namespace
+
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan) {
   std::vector<LabFinding> findings;
   const Network& network = plan.network;
+  if (plan.settings.is_routed()) {
+    const auto routes = look_at_routes(names, network);
+    findings.push_back({"routes", routes.ok(), routes ? *routes : to_text(routes.problems())});
+    findings.push_back(ping_pairs(names, network));
+    run_streams(names, plan, findings);
+    return findings;
+  }
   const auto start = quiet_readings(names, network);
   findings.push_back(ping_pairs(names, network));
   const auto pinged = quiet_readings(names, network);
   findings.push_back(compare_counts(plan, start.later, pinged.later));
-  for (int i = 0; i < plan.streams && network.hosts > 1; ++i) {
-    const HostId from = static_cast<HostId>(i) % network.hosts, to = network.hosts - 1 - from;
-    if (from != to) findings.push_back(run_stream(names, plan, from, to));
-  }
+  run_streams(names, plan, findings);
   findings.push_back(compare_ends(network, start, quiet_readings(names, network)));
   return findings;
 }

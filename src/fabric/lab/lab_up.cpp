@@ -11,22 +11,17 @@
 
 #include "base/fields.hpp"
 #include "base/process/run_tool.hpp"
-#include "base/whole_file.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
+#include "fabric/lab/lab_routers.hpp"
 #include "fabric/lab/lab_switches.hpp"
+#include "fabric/lab/lab_tools.hpp"
+#include "fabric/lab/router_texts.hpp"
 
 namespace ebb::inline fabric {
 namespace {
-
-bool is_installed(const std::string& program) {
-  for (const char* folder :
-       {"/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/", "/usr/local/bin/", "/usr/local/sbin/"})
-    if (access((folder + program).c_str(), X_OK) == 0) return true;
-  return false;
-}
 
 Problems leftovers(const LabNames& names) {
   const LabRemains there = find_lab(names);
@@ -53,21 +48,15 @@ Problems make_folder(const LabNames& names, const LabPlan& plan) {
     return {{names.folder(), fmt::format("cannot be created: {}", std::strerror(errno)),
              "free space in /run, or remove what is there"}};
   Problems problems = write_lab_file(names.file("network.toml"), plan.configuration);
+  const bool routed = plan.settings.is_routed();
   if (problems.empty())
-    problems = write_lab_file(names.file("inventory.toml"), lab_inventory(names, plan.network));
+    problems = write_lab_file(names.file("inventory.toml"),
+                              routed ? router_inventory(names, plan.network, plan.settings.protocol)
+                                     : lab_inventory(names, plan.network));
   return problems;
 }
 
 }  // namespace
-
-Problems write_lab_file(const std::string& path, const std::string& text) {
-  WholeFile file(path);
-  file.write(text);
-  const std::string& wrong = file.finish();
-  if (wrong.empty()) return {};
-  return {{path, "cannot be written: " + wrong,
-           "free space in /run; `ebb lab down` removes what is left of the lab"}};
-}
 
 Problems lab_obstacles() {
   Problems problems;
@@ -79,15 +68,6 @@ Problems lab_obstacles() {
            "on Debian: apt install openvswitch-switch iproute2"))
     problems.push_back(std::move(missing));
   return problems;
-}
-
-Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
-                          const std::string& hint) {
-  std::vector<std::string> missing;
-  for (const std::string& program : programs)
-    if (!is_installed(program)) missing.push_back(program);
-  if (missing.empty()) return {};
-  return {{who, fmt::format("needs programs that are not installed: {}", fmt::join(missing, ", ")), hint}};
 }
 
 std::string lab_inventory(const LabNames& names, const Network& network) {
@@ -104,7 +84,9 @@ std::string lab_inventory(const LabNames& names, const Network& network) {
 }
 
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped) {
-  for (const Problems& found : {names.check(), lab_obstacles(), too_large(plan.network)})
+  const bool routed = plan.settings.is_routed();
+  for (const Problems& found :
+       {names.check(), routed ? router_obstacles() : lab_obstacles(), too_large(plan.network)})
     if (!found.empty()) return found;
   const LabLock lock;
   if (!lock.held())
@@ -112,7 +94,8 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
              "`ps` shows what it waits for; try again when it is done"}};
   if (Problems found = leftovers(names); !found.empty()) return found;
 
-  const std::function<Problems()> steps[] = {
+  using Steps = std::vector<std::function<Problems()>>;
+  const Steps of_bridges = {
       [&] { return make_folder(names, plan); },
       [&] { return make_namespaces(names, plan.network); },
       [&] { return make_cables(names, plan.network); },
@@ -122,7 +105,15 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
       [&] { return load_programs(names, plan.programs); },
       [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings); },
   };
-  for (const auto& step : steps) {
+  const Steps of_routers = {
+      [&] { return make_folder(names, plan); },
+      [&] { return make_router_namespaces(names, plan.network); },
+      [&] { return make_router_cables(names, plan.network); },
+      [&] { return set_router_addresses(names, plan.network, plan.settings); },
+      [&] { return start_routers(names, plan.network, plan.settings); },
+      [&] { return await_routers(names, plan.network, stopped); },
+  };
+  for (const auto& step : routed ? of_routers : of_bridges) {
     Problems problems = step();
     if (stopped())
       problems = {

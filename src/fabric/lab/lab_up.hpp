@@ -1,6 +1,7 @@
 // Builds a network on this machine: every switch is a bridge of the lab's own Open vSwitch, every host a
 // network namespace, every cable a pair of virtual interfaces. The switches are in a namespace of their own
-// too, so that the lab is isolated from the machine.
+// too, so that the lab is isolated from the machine. With routers, every switch is a namespace with FRR's
+// daemons instead (lab_routers.hpp).
 #pragma once
 
 #include <functional>
@@ -30,15 +31,8 @@ inline constexpr std::uint32_t most_lab_cables = 2'000;
 /// What any lab on this machine needs and is missing: privileges, programs. Empty when nothing is.
 Problems lab_obstacles();
 
-/// The same for programs that only some features need; `hint` says how to install them.
-Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
-                          const std::string& hint);
-
 /// All or nothing: when a step fails or `stopped` returns true, everything is removed again.
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped);
-
-/// Writes a file in the lab's folder.
-Problems write_lab_file(const std::string& path, const std::string& text);
 
 /// The inventory file of the lab's switches for `ebb fabric`.
 std::string lab_inventory(const LabNames& names, const Network& network);

@@ -21,28 +21,6 @@ inline constexpr const char* neighbours_full =
 /// The same of a spine whose ports are off.
 inline constexpr const char* neighbours_none = R"({"neighbors":{}})";
 
-/// `show ip ospf route json` of leaf0: 10.88.1.0/31 by both spines.
-inline constexpr const char* ospf_routes_both =
-    R"({"10.87.0.0/31":{"routeType":"N","cost":10,"area":"0.0.0.0","nexthops":[{"ip":" ",
-"directly attached to":"s0","directlyAttachedTo":"s0"}]},"10.87.0.2/31":{"routeType":"N","cost":10,
-"area":"0.0.0.0","nexthops":[{"ip":" ","directly attached to":"s1","directlyAttachedTo":"s1"}]},
-"10.87.1.0/31":{"routeType":"N","cost":20,"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.1","via":"s0"}]},
-"10.87.1.2/31":{"routeType":"N","cost":20,"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.3","via":"s1"}]},
-"10.88.0.0/31":{"routeType":"N","cost":10,"area":"0.0.0.0","nexthops":[{"ip":" ",
-"directly attached to":"host","directlyAttachedTo":"host"}]},"10.88.1.0/31":{"routeType":"N","cost":30,
-"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.1","via":"s0"},{"ip":"10.87.0.3","via":"s1"}]}})";
-
-/// The same while spine0 is drained.
-inline constexpr const char* ospf_routes_one =
-    R"({"10.87.0.0/31":{"routeType":"N","cost":10,"area":"0.0.0.0","nexthops":[{"ip":" ",
-"directly attached to":"s0","directlyAttachedTo":"s0"}]},"10.87.0.2/31":{"routeType":"N","cost":10,
-"area":"0.0.0.0","nexthops":[{"ip":" ","directly attached to":"s1","directlyAttachedTo":"s1"}]},
-"10.87.1.0/31":{"routeType":"N","cost":20,"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.1","via":"s0"}]},
-"10.87.1.2/31":{"routeType":"N","cost":20,"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.3","via":"s1"}]},
-"10.88.0.0/31":{"routeType":"N","cost":10,"area":"0.0.0.0","nexthops":[{"ip":" ",
-"directly attached to":"host","directlyAttachedTo":"host"}]},"10.88.1.0/31":{"routeType":"N","cost":30,
-"area":"0.0.0.0","nexthops":[{"ip":"10.87.0.3","via":"s1"}]}})";
-
 /// `show ip route json` of leaf0 with next-hop groups, after spine0 woke: two of its prefixes.
 inline constexpr const char* zebra_routes_both =
     R"({"10.87.0.0/31":[{"prefix":"10.87.0.0/31","prefixLen":31,"protocol":"ospf","vrfId":0,

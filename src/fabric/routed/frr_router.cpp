@@ -31,7 +31,7 @@ Problem router_problem(const std::string& router, const std::vector<std::string>
   if (result.late)
     return {router, fmt::format("{} takes too long", command), "check that the router answers"};
   return {router, fmt::format("{} failed: {}", command, trimmed(result.said(), " \r\n")),
-          "check that the router answers and that zebra and ospfd run on it"};
+          "check that the router answers and that zebra and the daemon of its routing protocol run on it"};
 }
 
 Result<std::uint32_t> parse_ping(const std::string& where, const std::string& text) {
@@ -45,8 +45,7 @@ Result<std::uint32_t> parse_ping(const std::string& where, const std::string& te
 }
 
 std::vector<std::string> FrrRouter::vtysh(const std::vector<std::string>& commands) const {
-  std::vector<std::string> words = {"vtysh"};
-  if (!path_space_.empty()) words.insert(words.end(), {"-N", path_space_});
+  std::vector<std::string> words = vtysh_;
   for (const std::string& command : commands) words.insert(words.end(), {"-c", command});
   return words;
 }
@@ -56,8 +55,6 @@ Result<std::string> FrrRouter::printed(const std::vector<std::string>& words) {
   if (!result.ok()) return router_problem(name_, words, result);
   return std::move(result.output);
 }
-
-Result<std::string> FrrRouter::show(const std::string& command) { return printed(vtysh({command})); }
 
 /// vtysh reports a refused line by a text that starts with '%'; its exit status depends on the version.
 Problems FrrRouter::configure(const std::vector<std::string>& lines) {
@@ -70,26 +67,19 @@ Problems FrrRouter::configure(const std::vector<std::string>& lines) {
   return {};
 }
 
-Result<std::vector<OspfNeighbour>> FrrRouter::neighbours() {
-  return parsed(name_, show("show ip ospf neighbor json"), parse_ospf_neighbours);
+void FrrRouter::request_reading() { shell_.start(reading_command(protocol_, vtysh_)); }
+
+Result<RouterReading> FrrRouter::requested_reading() {
+  const ToolResult result = shell_.finish();
+  if (!result.ok()) return router_problem(name_, reading_command(protocol_, vtysh_), result);
+  return parse_reading(name_, protocol_, result.output);
 }
-Result<RoutedPrefixes> FrrRouter::ospf_routes() {
-  return parsed(name_, show("show ip ospf route json"), parse_ospf_routes);
-}
+
 Result<RoutedPrefixes> FrrRouter::zebra_routes() {
-  return parsed(name_, show("show ip route json"), parse_zebra_routes);
+  return parsed(name_, printed(vtysh({"show ip route json"})), parse_zebra_routes);
 }
 Result<RoutedPrefixes> FrrRouter::kernel_routes() {
   return parsed(name_, printed({"ip", "-j", "route"}), parse_kernel_routes);
-}
-Result<bool> FrrRouter::is_drained() {
-  return parsed(name_, show("show ip ospf json"), parse_router_drained);
-}
-Result<std::map<std::string, std::uint32_t>> FrrRouter::costs() {
-  return parsed(name_, show("show ip ospf interface json"), parse_ospf_costs);
-}
-Result<std::map<std::string, RouterLink>> FrrRouter::links() {
-  return parsed(name_, printed(show_links), parse_links);
 }
 
 void FrrRouter::request_links() { shell_.start(show_links); }
@@ -101,28 +91,61 @@ Result<std::map<std::string, RouterLink>> FrrRouter::requested_links() {
 }
 
 Problems FrrRouter::drain(bool on) {
-  return configure({"router ospf",
-                    on ? "max-metric router-lsa administrative" : "no max-metric router-lsa administrative"});
+  const std::string no = on ? "" : "no ";
+  if (protocol_ == RoutingProtocol::bgp) return configure({"router bgp", no + "bgp graceful-shutdown"});
+  return configure({"router ospf", no + "max-metric router-lsa administrative"});
 }
 
-Problems FrrRouter::set_cost(const std::string& port, PortCost cost) {
-  const auto set = [&](std::uint32_t value) {
-    return configure({"interface " + port, fmt::format("ip ospf cost {}", value)});
-  };
-  if (cost != PortCost::usual && !cost_before_.contains(port)) {
-    const auto now = costs();
-    if (!now) return now.problems();
-    if (!now->contains(port))
-      return {{name_, fmt::format("OSPF does not run on port {}", port), "compare `show ip ospf interface`"}};
-    if (now->at(port) < largest_ospf_cost) cost_before_[port] = now->at(port);
-  }
-  const auto before = cost_before_.find(port);
-  if (cost == PortCost::largest) return set(largest_ospf_cost);
-  if (cost == PortCost::raised) return before == cost_before_.end() ? Problems{} : set(before->second + 1);
-  if (before == cost_before_.end()) return configure({"interface " + port, "no ip ospf cost"});
-  Problems problems = set(before->second);
-  if (problems.empty()) cost_before_.erase(before);
+Problems FrrRouter::set_cost(const std::string& port, PortCost cost, const RouterReading& now) {
+  const auto found = now.ports.find(port);
+  if (found == now.ports.end())
+    return {{name_, fmt::format("{} does not run on port {}", title_of(protocol_), port),
+             "compare the inventory with the router's configuration"}};
+  return protocol_ == RoutingProtocol::ospf ? set_ospf_cost(port, cost, found->second)
+                                            : set_bgp_cost(port, cost, found->second, now.as);
+}
+
+Problems FrrRouter::set_ospf_cost(const std::string& port, PortCost cost, const ProtocolPort& now) {
+  const auto raised = raised_.find(port);
+  const std::uint32_t usual = raised != raised_.end()  ? raised->second
+                              : now.cost >= ospf_drain ? now.cost - ospf_drain
+                                                       : now.cost;
+  if (usual == 0 || usual + ospf_drain > 65'535)
+    return {{name_, fmt::format("port {} costs {}, so that it cannot be drained", port, now.cost),
+             fmt::format("give it a cost from 1 to {}: `ip ospf cost`", 65'535 - ospf_drain)}};
+  const std::uint32_t wanted = cost == PortCost::usual    ? usual
+                               : cost == PortCost::raised ? usual + 1
+                                                          : usual + ospf_drain;
+  if (cost == PortCost::raised) raised_[port] = usual;
+  Problems problems = configure({"interface " + port, fmt::format("ip ospf cost {}", wanted)});
+  if (problems.empty() && cost != PortCost::raised) raised_.erase(port);
   return problems;
+}
+
+/// A longer AS path, for those who hear of paths by this link.
+Problems FrrRouter::set_bgp_cost(const std::string& port, PortCost cost, const ProtocolPort& now,
+                                 std::uint32_t as) {
+  const bool ours = now.policy == raised_map || now.policy == drained_map;
+  if (!now.policy.empty() && !ours)
+    return {{name_,
+             fmt::format("port {} has the route map {}, which a drain would replace", port, now.policy),
+             "drain whole routers only, or drop `route-map … out` of this neighbour"}};
+  const std::vector<std::string> enter = {"router bgp", "address-family ipv4 unicast"};
+  const auto neighbour = [&](const std::string& map) {
+    return fmt::format("neighbor {} route-map {} out", now.neighbour, map);
+  };
+  std::vector<std::string> lines;
+  if (cost == PortCost::usual) {
+    if (!ours) return {};
+    lines = {enter[0], enter[1], "no " + neighbour(now.policy)};
+  } else {
+    const bool little = cost == PortCost::raised;
+    const std::string map = little ? raised_map : drained_map;
+    std::string prepend = "set as-path prepend";
+    for (std::uint32_t k = 0; k < (little ? 1 : bgp_drain); ++k) prepend += fmt::format(" {}", as);
+    lines = {fmt::format("route-map {} permit 10", map), prepend, "exit", enter[0], enter[1], neighbour(map)};
+  }
+  return configure(lines);
 }
 
 Problems FrrRouter::enable_port(const std::string& port, bool on) {

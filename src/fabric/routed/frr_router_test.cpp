@@ -28,46 +28,72 @@ struct ScriptedShell final : RouterShell {
 
 struct FrrRouterTest : testing::Test {
   ScriptedShell shell;
-  FrrRouter router{"leaf0", shell, "lab-leaf0"};
+  FrrRouter router{"leaf0", shell, RoutingProtocol::ospf, {"vtysh", "-N", "lab-leaf0"}};
+  FrrRouter bgp{"leaf1", shell, RoutingProtocol::bgp};
+
+  /// A reading with one port.
+  static RouterReading with_port(std::uint32_t cost, const std::string& policy = "") {
+    RouterReading reading;
+    reading.as = 65001;
+    reading.ports["s0"] = {true, "10.87.0.1", cost, policy};
+    return reading;
+  }
 };
 
-TEST_F(FrrRouterTest, DrainsByMaxMetric) {
+TEST_F(FrrRouterTest, Drains) {
   shell.print("");
   EXPECT_TRUE(router.drain(true).empty());
   EXPECT_TRUE(router.drain(false).empty());
-  EXPECT_EQ(
-      shell.lines[0],
-      "vtysh -N lab-leaf0 -c configure terminal -c router ospf -c max-metric router-lsa administrative");
-  EXPECT_EQ(
-      shell.lines[1],
-      "vtysh -N lab-leaf0 -c configure terminal -c router ospf -c no max-metric router-lsa administrative");
+  EXPECT_TRUE(bgp.drain(true).empty());
+  const std::string ospf = "vtysh -N lab-leaf0 -c configure terminal -c router ospf -c ";
+  EXPECT_EQ(shell.lines[0], ospf + "max-metric router-lsa administrative");
+  EXPECT_EQ(shell.lines[1], ospf + "no max-metric router-lsa administrative");
+  EXPECT_EQ(shell.lines[2], "vtysh -c configure terminal -c router bgp -c bgp graceful-shutdown");
 }
 
 TEST_F(FrrRouterTest, PortGetsTheCostBackThatItHad) {
-  const std::string port = "vtysh -N lab-leaf0 -c configure terminal -c interface s0 -c ";
-  shell.print(R"({"interfaces":{"s0":{"cost":25}}})");  // printed for changes, too; it starts with no '%'
-  EXPECT_TRUE(router.set_cost("s0", PortCost::raised).empty());
-  EXPECT_EQ(shell.lines.back(), port + "ip ospf cost 26");
-  shell.print(R"({"interfaces":{"s0":{"cost":26}}})");
-  EXPECT_TRUE(router.set_cost("s0", PortCost::largest).empty());
-  EXPECT_EQ(shell.lines.back(), port + "ip ospf cost 65535");
-  EXPECT_TRUE(router.set_cost("s0", PortCost::usual).empty());
-  EXPECT_EQ(shell.lines.back(), port + "ip ospf cost 25");
+  const std::string port = "vtysh -N lab-leaf0 -c configure terminal -c interface s0 -c ip ospf cost ";
+  shell.print("");
+  EXPECT_TRUE(router.set_cost("s0", PortCost::raised, with_port(25)).empty());
+  EXPECT_EQ(shell.lines.back(), port + "26");
+  EXPECT_TRUE(router.set_cost("s0", PortCost::drained, with_port(26)).empty());
+  EXPECT_EQ(shell.lines.back(), port + "60025");
+  EXPECT_TRUE(router.set_cost("s0", PortCost::usual, with_port(60025)).empty());
+  EXPECT_EQ(shell.lines.back(), port + "25");
 }
 
-TEST_F(FrrRouterTest, PortThatAnotherPartyDrainedGetsTheCostOfItsSpeed) {
-  shell.print(R"({"interfaces":{"s0":{"cost":65535}}})");
-  EXPECT_TRUE(router.set_cost("s0", PortCost::raised).empty());
-  EXPECT_EQ(shell.lines.size(), 1);  // read, not changed
-  EXPECT_TRUE(router.set_cost("s0", PortCost::usual).empty());
+TEST_F(FrrRouterTest, PortThatAnEarlierAgentDrainedGetsItsCostBack) {
+  shell.print("");
+  EXPECT_TRUE(router.set_cost("s0", PortCost::usual, with_port(60025)).empty());
+  EXPECT_TRUE(shell.lines.back().ends_with("ip ospf cost 25")) << shell.lines.back();
+}
+
+TEST_F(FrrRouterTest, CostThatLeavesNoRoomForADrainIsRefused) {
+  EXPECT_EQ(router.set_cost("s0", PortCost::raised, with_port(6000)).size(), 1);
+  EXPECT_TRUE(shell.lines.empty());
+}
+
+TEST_F(FrrRouterTest, LinkIsDrainedByALongerAsPath) {
+  shell.print("");
+  const std::string enter = " -c router bgp -c address-family ipv4 unicast -c ";
+  EXPECT_TRUE(bgp.set_cost("s0", PortCost::raised, with_port(1)).empty());
+  EXPECT_EQ(
+      shell.lines.back(),
+      "vtysh -c configure terminal -c route-map EBB-RAISED permit 10 -c set as-path prepend 65001 -c exit" +
+          enter + "neighbor 10.87.0.1 route-map EBB-RAISED out");
+  EXPECT_TRUE(bgp.set_cost("s0", PortCost::usual, with_port(31, "EBB-DRAINED")).empty());
   EXPECT_EQ(shell.lines.back(),
-            "vtysh -N lab-leaf0 -c configure terminal -c interface s0 -c no ip ospf cost");
+            "vtysh -c configure terminal" + enter + "no neighbor 10.87.0.1 route-map EBB-DRAINED out");
+  EXPECT_TRUE(bgp.set_cost("s0", PortCost::usual, with_port(1)).empty());
+  EXPECT_EQ(shell.lines.size(), 2) << "it has its usual cost already";
+  const Problems refused = bgp.set_cost("s0", PortCost::drained, with_port(1, "CUSTOMERS"));
+  ASSERT_EQ(refused.size(), 1);
+  EXPECT_NE(refused[0].what.find("CUSTOMERS"), std::string::npos) << "an operator's policy is not replaced";
 }
 
-TEST_F(FrrRouterTest, PortWithoutOspfIsRefused) {
-  shell.print(R"({"interfaces":{}})");
-  ASSERT_EQ(router.set_cost("eth9", PortCost::largest).size(), 1);
-  EXPECT_EQ(shell.lines.size(), 1);  // nothing was changed
+TEST_F(FrrRouterTest, PortWithoutTheProtocolIsRefused) {
+  ASSERT_EQ(router.set_cost("eth9", PortCost::drained, with_port(10)).size(), 1);
+  EXPECT_TRUE(shell.lines.empty());
 }
 
 TEST_F(FrrRouterTest, RefusedChangeIsAProblemWhateverTheExitStatus) {
@@ -81,10 +107,10 @@ TEST_F(FrrRouterTest, RefusedChangeIsAProblemWhateverTheExitStatus) {
 
 TEST_F(FrrRouterTest, DaemonThatDoesNotRun) {
   shell.next.exit_code = 1, shell.next.errors = "ospfd is not running\n";
-  const auto neighbours = router.neighbours();
-  ASSERT_FALSE(neighbours);
-  EXPECT_EQ(neighbours.problems()[0].what,
-            "`vtysh -N lab-leaf0 -c show ip ospf neighbor json` failed: ospfd is not running");
+  const auto routes = router.zebra_routes();
+  ASSERT_FALSE(routes);
+  EXPECT_EQ(routes.problems()[0].what,
+            "`vtysh -N lab-leaf0 -c show ip route json` failed: ospfd is not running");
 }
 
 TEST_F(FrrRouterTest, CountsAnswersOfPings) {

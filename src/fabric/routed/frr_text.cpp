@@ -27,7 +27,7 @@ Result<T> read_json(const std::string& where, const char* command, const std::st
   if (printed.empty()) return Problem{place, "printed nothing", "check that FRR runs on this router"};
   if (printed.front() != '{' && printed.front() != '[')  // "ospfd is not running"
     return Problem{place, fmt::format("printed \"{}\" instead of JSON", printed.substr(0, 80)),
-                   "check that zebra and ospfd run on this router"};
+                   "check that zebra and the daemon of its routing protocol run on this router"};
   try {
     T value{};
     read(json::parse(printed), value);
@@ -88,25 +88,6 @@ Result<std::vector<OspfNeighbour>> parse_ospf_neighbours(const std::string& wher
       });
 }
 
-Result<RoutedPrefixes> parse_ospf_routes(const std::string& where, const std::string& text) {
-  const char* command = "show ip ospf route json";
-  auto read = read_json<RoutedPrefixes>(where, command, text, [](const json& all, RoutedPrefixes& routes) {
-    for (const auto& [prefix, one] : members(all)) {
-      if (one.at("routeType").get<std::string>().starts_with("R")) continue;  // a route to a router
-      RoutedPrefix& route = routes[full_prefix(prefix)];
-      for (const json& hop : elements(one.at("nexthops")))
-        if (const auto attached = hop.find("directlyAttachedTo"); attached != hop.end())
-          route.hops.insert({"", attached->get<std::string>()});
-        else
-          route.hops.insert({hop.at("ip").get<std::string>(), hop.at("via").get<std::string>()});
-    }
-  });
-  if (read && read->empty())  // what it prints without an instance, too
-    return Problem{fmt::format("{}: {}", where, command), "shows no routes, not even those of its own ports",
-                   "check that `router ospf` is configured and runs on ports that are up"};
-  return read;
-}
-
 Result<bool> parse_router_drained(const std::string& where, const std::string& text) {
   return read_json<bool>(where, "show ip ospf json", text, [](const json& all, bool& drained) {
     bool every = true;
@@ -123,6 +104,15 @@ Result<std::map<std::string, std::uint32_t>> parse_ospf_costs(const std::string&
     for (const auto& [port, one] : members(all.at("interfaces")))
       if (const auto cost = one.find("cost"); cost != one.end())  // an interface that is down has none
         cost->get_to(costs[port]);
+  });
+}
+
+Result<BgpSummary> parse_bgp_summary(const std::string& where, const std::string& text) {
+  const char* command = "show bgp ipv4 unicast summary json";
+  return read_json<BgpSummary>(where, command, text, [](const json& all, BgpSummary& summary) {
+    all.at("as").get_to(summary.as);
+    for (const auto& [neighbour, one] : members(all.at("peers")))
+      summary.established[neighbour] = one.at("state").get<std::string>() == "Established";
   });
 }
 

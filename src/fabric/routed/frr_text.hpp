@@ -20,6 +20,11 @@ struct OspfNeighbour {
   bool operator==(const OspfNeighbour&) const = default;
 };
 
+struct BgpSummary {
+  std::uint32_t as = 0;                     ///< the router's own AS number
+  std::map<std::string, bool> established;  ///< by neighbour: its address, or its port
+};
+
 /// An interface, as the kernel counts it.
 struct RouterLink {
   bool enabled = false;  ///< administratively up
@@ -33,13 +38,13 @@ struct RouterLink {
 
 /// `show ip ospf neighbor json`.
 Result<std::vector<OspfNeighbour>> parse_ospf_neighbours(const std::string& where, const std::string& text);
-/// `show ip ospf route json`: networks only, not routers.
-Result<RoutedPrefixes> parse_ospf_routes(const std::string& where, const std::string& text);
 /// `show ip ospf json`: whether the router advertises max-metric on command.
 Result<bool> parse_router_drained(const std::string& where, const std::string& text);
 /// `show ip ospf interface json`: the cost of each interface.
 Result<std::map<std::string, std::uint32_t>> parse_ospf_costs(const std::string& where,
                                                               const std::string& text);
+/// `show bgp ipv4 unicast summary json`.
+Result<BgpSummary> parse_bgp_summary(const std::string& where, const std::string& text);
 /// `show ip route json`: of each prefix the selected route, with the next hops that zebra holds for
 /// installed.
 Result<RoutedPrefixes> parse_zebra_routes(const std::string& where, const std::string& text);

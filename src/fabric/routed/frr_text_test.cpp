@@ -34,13 +34,13 @@ TEST(FrrText, AnAdjacencyThatExchangesIsNotFull) {
   EXPECT_FALSE(one->at(0).full);
 }
 
-TEST(FrrText, ReadsRoutesOfOspf) {
-  const auto both = parse_ospf_routes("leaf0", ospf_routes_both);
-  ASSERT_TRUE(both);
-  EXPECT_EQ(both->size(), 6);
-  EXPECT_EQ(both->at(far).hops, (Hops{by_spine0, by_spine1}));
-  EXPECT_EQ(both->at("10.88.0.0/31").hops, (Hops{{"", "host"}}));
-  EXPECT_EQ(parse_ospf_routes("leaf0", ospf_routes_one)->at(far).hops, Hops{by_spine1});
+TEST(FrrText, ReadsNeighboursOfBgp) {
+  const auto summary = parse_bgp_summary(
+      "a", R"({"as":65001,"peers":{"10.87.0.1":{"state":"Established"},"10.87.0.3":{"state":"Active"}}})");
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->as, 65001);
+  EXPECT_EQ(summary->established, (std::map<std::string, bool>{{"10.87.0.1", true}, {"10.87.0.3", false}}));
+  EXPECT_FALSE(parse_bgp_summary("a", "{}"));  // there is no `router bgp`
 }
 
 TEST(FrrText, ReadsRoutesOfZebraThatItSelects) {
@@ -97,7 +97,6 @@ TEST(FrrText, RefusesWhatIsNoJson) {
 }
 
 TEST(FrrText, RefusesOspfThatIsNotConfigured) {  // FRR prints "{}" and exits with 0
-  EXPECT_NE(refusal(parse_ospf_routes("r", "{\n}\n")).find("shows no routes"), std::string::npos);
   EXPECT_NE(refusal(parse_ospf_neighbours("r", "{\n}\n")).find("key 'neighbors' not found"),
             std::string::npos);
   EXPECT_FALSE(parse_router_drained("r", "{}"));
@@ -113,7 +112,6 @@ void expect_refused_in_part(const std::string& text, Parse parse) {
 
 TEST(FrrText, RefusesOutputThatIsCutOff) {
   expect_refused_in_part(neighbours_full, parse_ospf_neighbours);
-  expect_refused_in_part(ospf_routes_both, parse_ospf_routes);
   expect_refused_in_part(zebra_routes_both, parse_zebra_routes);
   expect_refused_in_part(kernel_routes_both, parse_kernel_routes);
   expect_refused_in_part(links_up, parse_links);
@@ -124,7 +122,6 @@ TEST(FrrText, RefusesOutputThatIsCutOff) {
 TEST(FrrText, RefusesOtherTypes) {
   EXPECT_FALSE(parse_ospf_neighbours("r", R"({"neighbors":null})"));
   EXPECT_FALSE(parse_ospf_neighbours("r", R"({"neighbors":{"1.1.1.1":{}}})"));
-  EXPECT_FALSE(parse_ospf_routes("r", R"({"10.0.0.0/8":{"routeType":"N","nexthops":5}})"));
   EXPECT_FALSE(parse_zebra_routes("r", R"({"10.0.0.0/8":null})"));
   EXPECT_FALSE(parse_kernel_routes("r", R"({"dst":"10.0.0.0/8"})"));
   EXPECT_FALSE(parse_kernel_routes("r", R"([{"dst":"10.0.0.0/8","dev":"a"}])"));  // no flags

@@ -1,13 +1,8 @@
 #include "fabric/routed/router_shell.hpp"
 
-#include <chrono>
-
 namespace ebb::inline fabric {
-namespace {
 
-constexpr std::chrono::milliseconds limit{10'000};
-
-std::string quoted(const std::string& word) {
+std::string quoted_word(const std::string& word) {
   std::string text = "'";
   for (const char c : word) {
     if (c == '\'')
@@ -18,18 +13,16 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-}  // namespace
-
 std::vector<std::string> prefixed(const std::vector<std::string>& prefix,
                                   const std::vector<std::string>& words) {
   std::vector<std::string> line = prefix;
   const bool remote = !prefix.empty() && (prefix.front() == "ssh" || prefix.front().ends_with("/ssh"));
-  for (const std::string& word : words) line.push_back(remote ? quoted(word) : word);
+  for (const std::string& word : words) line.push_back(remote ? quoted_word(word) : word);
   return line;
 }
 
 ToolResult CommandShell::run(const std::vector<std::string>& words) {
-  return run_tool(prefixed(prefix_, words), "", limit);
+  return run_tool(prefixed(prefix_, words), "", limit_);
 }
 
 void CommandShell::start(const std::vector<std::string>& words) {
@@ -43,7 +36,7 @@ ToolResult CommandShell::finish() {
     result.errors = "the command could not be started";
     return result;
   }
-  ChildProcess::Ended ended = started_->wait(limit);
+  ChildProcess::Ended ended = started_->wait(limit_);
   started_.reset();
   result.exit_code = ended.exit_code, result.late = ended.late;
   result.output = std::move(ended.output);

@@ -1,6 +1,7 @@
 // Runs commands on a router: on this machine, in a network namespace, or over ssh.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {
+
+/// The longest time of a command.
+inline constexpr std::chrono::milliseconds router_limit{10'000};
 
 /// One command at a time, from one thread. A test replaces it by recorded output.
 class RouterShell {
@@ -25,7 +29,8 @@ class RouterShell {
 /// A remote shell splits what ssh sends, so words are quoted for it.
 class CommandShell final : public RouterShell {
  public:
-  explicit CommandShell(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {}
+  explicit CommandShell(std::vector<std::string> prefix, std::chrono::milliseconds limit = router_limit)
+      : prefix_(std::move(prefix)), limit_(limit) {}
   ~CommandShell() override { drop(); }
 
   ToolResult run(const std::vector<std::string>& words) override;
@@ -36,9 +41,12 @@ class CommandShell final : public RouterShell {
   void drop();
 
   std::vector<std::string> prefix_;
+  std::chrono::milliseconds limit_;
   std::optional<ChildProcess> started_;
 };
 
+/// A word that a shell takes as it is.
+std::string quoted_word(const std::string& word);
 /// The whole command line of a command behind a prefix.
 std::vector<std::string> prefixed(const std::vector<std::string>& prefix,
                                   const std::vector<std::string>& words);

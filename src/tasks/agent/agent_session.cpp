@@ -125,10 +125,13 @@ Problems make_control(Configuration& file, const Topology& topology, BitsPerSeco
 }  // namespace
 
 Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose) {
-  auto fabric = open_fabric(arguments);
+  FabricArguments with_routers = arguments;
+  with_routers.takes_routers = true;
+  auto fabric = open_fabric(with_routers);
   if (!fabric) return fabric.problems();
   auto session = std::make_unique<AgentSession>();
   session->fabric = std::move(*fabric);
+  if (session->fabric.inventory.is_routed()) purpose.sets_rates = false;  // their ports have one rate
   auto file = Configuration::read(arguments.file, arguments.settings);
   if (!file) return file.problems();
   Cables cables;

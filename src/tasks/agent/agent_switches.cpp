@@ -19,19 +19,28 @@ ProgramMaker programs_of(const FabricSession& fabric) {
 
 Problems AgentSwitches::open(const AgentOptions& options) {
   FabricSession& fabric = session_.fabric;
+  if (fabric.inventory.is_routed())
+    routed_ = std::make_unique<RoutedSwitches>(session_.network(), fabric.inventory, !options.dry_run);
+  else
+    open_ports(options);
+  if (options.dry_run)
+    for (PortDriver* driver : ports()) dry_.push_back(std::make_unique<DryPorts>(*driver));
+  tables_ = std::make_unique<DetourTables>(session_.network(), programs_of(fabric), fabric.ports);
+  if (!options.dry_run) return open_routes(options);
+  routes_ = std::make_unique<DryTables>(*tables_);
+  return {};
+}
+
+void AgentSwitches::open_ports(const AgentOptions& options) {
+  const FabricSession& fabric = session_.fabric;
   for (const auto& driver : fabric.drivers) driver->stop_with(stop_.get_token());
   for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = fabric.inventory.switches[s];
     ports_.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s]));
     if (options.sets_rates)
       ports_.back()->shape_by(shaper_, full_rates(session_.network(), static_cast<SwitchId>(s)));
-    if (options.dry_run) dry_.push_back(std::make_unique<DryPorts>(*ports_.back()));
   }
   for (const SwitchId s : unnumbered_) ports_[s]->find_by(fabric.inventory.switches[s].ports);
-  tables_ = std::make_unique<DetourTables>(session_.network(), programs_of(fabric), fabric.ports);
-  if (!options.dry_run) return open_routes(options);
-  routes_ = std::make_unique<DryTables>(*tables_);
-  return {};
 }
 
 Problems AgentSwitches::open_routes(const AgentOptions& options) {
@@ -39,6 +48,10 @@ Problems AgentSwitches::open_routes(const AgentOptions& options) {
   auto journal = Journal::open(fabric.journal);
   if (!journal) return journal.problems();
   journal_.emplace(std::move(*journal));
+  if (routed_) {
+    routes_ = routed_->make_routes();
+    return {};
+  }
   RolloutSettings settings;
   settings.drain = options.drain;
   settings.at_a_time = switches_at_a_time;
@@ -54,6 +67,7 @@ Problems AgentSwitches::open_routes(const AgentOptions& options) {
 
 std::vector<PortDriver*> AgentSwitches::ports() const {
   std::vector<PortDriver*> all;
+  if (routed_) all = routed_->ports();
   for (const auto& driver : ports_) all.push_back(driver.get());
   for (std::size_t s = 0; s < dry_.size(); ++s) all[s] = dry_[s].get();
   return all;

@@ -1,5 +1,5 @@
-// The switches of an inventory as the agent's drivers: ports over OpenFlow, rates by tc, routes by rollouts.
-// In a dry run, counters are real and changes are only recorded.
+// The switches of an inventory as the agent's drivers: ports over OpenFlow, rates by tc, routes by rollouts;
+// or all of it by FRR. In a dry run, counters are real and changes are only recorded.
 #pragma once
 
 #include <memory>
@@ -17,6 +17,7 @@
 #include "network/network.hpp"
 #include "tasks/agent/agent_options.hpp"
 #include "tasks/agent/agent_session.hpp"
+#include "tasks/agent/routed_switches.hpp"
 
 namespace ebb::inline tasks {
 
@@ -39,12 +40,14 @@ class AgentSwitches {
   void stop() { stop_.request_stop(); }
 
  private:
+  void open_ports(const AgentOptions& options);
   Problems open_routes(const AgentOptions& options);
 
   AgentSession& session_;
   std::vector<SwitchId> unnumbered_;
   PortShaper shaper_;
   std::vector<std::unique_ptr<OpenFlowPorts>> ports_;
+  std::unique_ptr<RoutedSwitches> routed_;  ///< null: OpenFlow
   std::vector<std::unique_ptr<PortDriver>> dry_;
   std::unique_ptr<DetourTables> tables_;
   std::optional<Journal> journal_;

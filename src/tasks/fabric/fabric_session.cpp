@@ -22,9 +22,13 @@ Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   auto inventory = read_inventory(arguments.inventory, session.network());
   if (!inventory) return inventory.problems();
   session.inventory = std::move(*inventory);
+  const bool routed = session.inventory.is_routed();
+  if (routed && !arguments.takes_routers)
+    return Problem{arguments.inventory, "names routers that run FRR, which have no tables to load",
+                   "`ebb agent` drives them; `ebb lab test` and `vtysh` look at them"};
   session.inventory_path = arguments.inventory;
   session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
-  for (const InventorySwitch& entry : session.inventory.switches)
+  for (const InventorySwitch& entry : routed ? std::vector<InventorySwitch>{} : session.inventory.switches)
     session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
   session.addresses = session.file->programs().plan();
   if (session.file->trees.load) {

@@ -26,6 +26,7 @@ struct FabricArguments {
   std::string file, inventory;
   std::string journal = "";  ///< what rollouts write down; empty: the inventory's name with .journal
   std::vector<std::string> settings = {};
+  bool takes_routers = false;  ///< else an inventory of routers is refused: they have no tables to load
 };
 
 /// Most of the time of a rollout is spent waiting for switches, so several are handled in parallel.
@@ -34,12 +35,12 @@ inline constexpr std::size_t switches_at_a_time = 8;
 struct FabricSession {
   std::unique_ptr<FabricFile> file;
   Inventory inventory;
-  std::string inventory_path, journal;  ///< files
-  std::vector<std::unique_ptr<SwitchDriver>> drivers;
-  std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
-  std::vector<std::uint64_t> macs;                ///< of the hosts
-  AddressPlan addresses;                          ///< of the hosts
-  std::shared_ptr<const TreePlan> trees;          ///< null: the tables of [rules]
+  std::string inventory_path, journal;                 ///< files
+  std::vector<std::unique_ptr<SwitchDriver>> drivers;  ///< none of routers
+  std::vector<std::vector<std::uint32_t>> ports;       ///< OpenFlow numbers of each switch's local ports
+  std::vector<std::uint64_t> macs;                     ///< of the hosts
+  AddressPlan addresses;                               ///< of the hosts
+  std::shared_ptr<const TreePlan> trees;               ///< null: the tables of [rules]
 
   const Network& network() const { return file->network; }
   std::vector<SwitchDriver*> switches() const;

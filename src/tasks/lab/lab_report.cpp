@@ -8,6 +8,7 @@
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
+#include "fabric/lab/router_texts.hpp"
 #include "network/network.hpp"
 #include "results/cell.hpp"
 
@@ -33,13 +34,13 @@ class Report {
 
 }  // namespace
 
-LabReport lab_status(const LabNames& names, const FabricFile& file) {
-  const LabRemains there = find_lab(names);
-  const std::uint32_t switches = file.network.switches(), namespaces = file.network.hosts + 1;
-  Report report(fmt::format("the lab \"{}\"", names.lab));
+namespace {
+
+void add_bridges(const LabNames& names, const LabRemains& there, const Network& network, Report& report) {
   report.add(
       "Open vSwitch", there.daemons.size() == 2,
       fmt::format("{} of 2 daemons run; logs and database in {}", there.daemons.size(), names.folder()));
+  const std::uint32_t switches = network.switches(), namespaces = network.hosts + 1;
   report.add(
       "namespaces", there.namespaces.size() == namespaces,
       fmt::format("{} of {}: {} and one per host", there.namespaces.size(), namespaces, names.fabric()));
@@ -49,6 +50,32 @@ LabReport lab_status(const LabNames& names, const FabricFile& file) {
         run_tool({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate", names.openflow(s)})
             .ok();
   report.add("switches", answering == switches, fmt::format("{} of {} answer", answering, switches));
+}
+
+void add_routers(const LabNames& names, const LabRemains& there, const FabricFile& file, Report& report) {
+  const Network& network = file.network;
+  const std::size_t daemons = network.switches() * router_daemons(network, 0, file.lab).size();
+  report.add("FRR", there.daemons.size() == daemons,
+             fmt::format("{} of {} daemons run; logs in {}", there.daemons.size(), daemons, names.folder()));
+  const std::uint32_t namespaces = network.hosts + network.switches();
+  report.add("namespaces", there.namespaces.size() == namespaces,
+             fmt::format("{} of {}: one per router and per host", there.namespaces.size(), namespaces));
+  std::uint32_t answering = 0;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    answering += run_tool({"vtysh", "--vty_socket", names.router_folder(s), "-c", "show version"}).ok();
+  report.add("routers", answering == network.switches(),
+             fmt::format("{} of {} answer", answering, network.switches()));
+}
+
+}  // namespace
+
+LabReport lab_status(const LabNames& names, const FabricFile& file) {
+  const LabRemains there = find_lab(names);
+  Report report(fmt::format("the lab \"{}\"", names.lab));
+  if (file.lab.is_routed())
+    add_routers(names, there, file, report);
+  else
+    add_bridges(names, there, file.network, report);
   report.add("inventory", true, names.file("inventory.toml"));
   report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
   return report.take();
@@ -92,6 +119,11 @@ Table losses_table(const std::string& lab, const LabLosses& losses) {
 }
 
 LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
+  if (file.lab.is_routed())
+    return {.table = {},
+            .sound = false,
+            .problems = {{"ebb lab losses", "counts what bridges drop, and this lab has routers",
+                          "`ebb lab exec s0 -- ip -s link` shows what a router's ports drop"}}};
   const auto losses = read_losses(names, file.network);
   if (losses) return {losses_table(names.lab, *losses)};
   return {.table = {}, .sound = false, .problems = losses.problems()};

@@ -31,6 +31,7 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
                                                   const std::vector<std::string>& settings) {
   auto file = read_fabric_file(path, settings);
   if (!file) return file;
+  if ((*file)->lab.is_routed()) return file;  // routers neither assign addresses nor carry broadcasts
   if ((*file)->lab.addresses == LabAddresses::dmp && !(*file)->rules.dmp)
     return Problem{path + ": lab.addresses", "is \"dmp\", but the switches do not answer DMP requests",
                    "set dmp = true in [rules]"};
@@ -43,7 +44,7 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
 Result<LabBuilt> lab_up(const LabNames& names, const FabricFile& file, const std::function<bool()>& stopped) {
   const auto start = std::chrono::steady_clock::now();
   const ProgramMaker maker = file.programs();
-  const auto programs = maker.all();
+  const auto programs = file.lab.is_routed() ? std::vector<SwitchProgram>{} : maker.all();
   Problems problems = build_lab(names, {file.network, maker.plan(), programs, file.lab, file.text}, stopped);
   if (!problems.empty()) return problems;
   LabBuilt built;
@@ -79,7 +80,10 @@ Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
 }
 
 Problems check_lab_host(const FabricFile& file, const std::string& host) {
-  std::vector<std::string> known{"fabric"};
+  std::vector<std::string> known;
+  if (!file.lab.is_routed()) known.push_back("fabric");
+  for (SwitchId s = 0; file.lab.is_routed() && s < file.network.switches(); ++s)
+    known.push_back(switch_name(s));
   for (HostId h = 0; h < file.network.hosts; ++h) known.push_back(host_name(h));
   if (std::find(known.begin(), known.end(), host) != known.end()) return {};
   return {{"ebb lab exec", fmt::format("there is no host \"{}\"", host), name_hint(host, known)}};

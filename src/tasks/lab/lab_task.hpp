@@ -1,4 +1,5 @@
-// `ebb lab` as functions: a network of real Open vSwitch bridges and hosts in namespaces on this machine.
+// `ebb lab` as functions: a network of real Open vSwitch bridges, or of routers that run FRR, and hosts in
+// namespaces on this machine.
 // All need root. A lab is named by its LabNames; several can exist at a time.
 #pragma once
 
@@ -30,7 +31,7 @@ Result<LabRemains> lab_down(const LabNames& names);
 /// The file that an existing lab was built from, as it was at that time.
 Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names);
 
-/// Problems unless `host` is one of the lab: h0, h1, …, or "fabric", where the switches are.
+/// Problems unless `host` is one of the lab: h0, h1, …; or "fabric", where the bridges are, or a router: s0.
 Problems check_lab_host(const FabricFile& file, const std::string& host);
 
 /// Replaces this process by a program on a host of the lab. Returns only when that fails.
