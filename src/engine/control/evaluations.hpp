@@ -8,7 +8,9 @@
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
 #include "power/control/power_budget.hpp"
+#include "power/control/rate_levels.hpp"
 #include "power/policy/channel_view.hpp"
+#include "power/policy/power_bid.hpp"
 
 namespace ebb::inline engine {
 

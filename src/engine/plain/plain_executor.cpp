@@ -1,6 +1,7 @@
 #include "engine/plain/plain_executor.hpp"
 
 #include "engine/worm_dispatch.hpp"
+#include "power/control/power_budget.hpp"
 
 namespace ebb::inline engine {
 

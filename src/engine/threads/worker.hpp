@@ -20,6 +20,7 @@
 #include "base/bytes.hpp"
 #include "engine/threads/thread_context.hpp"
 #include "network/network.hpp"
+#include "power/control/power_budget.hpp"
 #include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline engine {

@@ -4,8 +4,11 @@
 
 #include <cmath>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
+#include "power/device/device.hpp"
 #include "power/device/energy.hpp"
 
 namespace ebb::inline experiment {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/ensure.hpp"
+#include "base/units.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/energy/power_limit.hpp"
 #include "experiment/fit/buffer_fit.hpp"
@@ -10,6 +11,7 @@
 #include "network/channel_kinds.hpp"
 #include "network/network.hpp"
 #include "network/switch_off.hpp"
+#include "power/control/control_settings.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/channel_view.hpp"
 #include "power/policy/latency_bound.hpp"

@@ -5,6 +5,7 @@
 
 #include "base/random.hpp"
 #include "power/control/power_budget.hpp"
+#include "power/policy/power_bid.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "base/result.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 

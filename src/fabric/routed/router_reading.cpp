@@ -8,6 +8,7 @@
 #include <optional>
 #include <sstream>
 
+#include "base/problem.hpp"
 #include "base/trimmed.hpp"
 #include "fabric/routed/frr_text.hpp"
 #include "fabric/routed/router_shell.hpp"

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {

@@ -1,5 +1,8 @@
 #include "tasks/agent/routed_switches.hpp"
 
+#include "fabric/routed/route_watch.hpp"
+#include "fabric/routed/routed_network.hpp"
+
 namespace ebb::inline tasks {
 namespace {
 

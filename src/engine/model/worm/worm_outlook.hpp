@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/worm/worm_view.hpp"
+#include "network/network.hpp"
 #include "routing/route.hpp"
 
 namespace ebb::inline engine {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/model/worm/worm_supply.hpp"
+#include "network/network.hpp"
 #include "routing/route.hpp"
 
 namespace ebb::inline engine {
