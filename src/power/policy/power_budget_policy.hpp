@@ -11,6 +11,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/open_ranges.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "power/policy/policy.hpp"
@@ -25,7 +26,7 @@ struct PowerBudgetPolicy final : Policy {
   static constexpr auto fields() {
     using P = PowerBudgetPolicy;
     return std::tuple{
-        field("share", &P::share, "of the power of all channels at full rate that they may draw", a_share),
+        field("share", &P::share, "of the power of all channels at full rate that they may draw", some_share),
         field("watts", &P::watts, "that all channels may draw, in place of `share`; 0: by `share`"),
         field("device", &P::device,
               "whose power of a port at each rate is counted; \"\": in proportion to the rate"),
