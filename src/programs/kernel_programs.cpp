@@ -64,7 +64,7 @@ Result<bool> run_kernel_program(const Kernel& kernel, const KernelSize& size, in
                                     [&](const KernelProgram& p) { return p.name == kernel.name; });
   if (program == std::end(programs))
     return Problem{"KERNEL", fmt::format("is {}, which there is no program of", kernel.name),
-                   "hpcc runs the real one; `ebb trace make` makes its job"};
+                   "`ebb trace make` makes its job; hpcc runs the real HPL"};
   MPI_Init(nullptr, nullptr);
   auto right = run_program(kernel, *program, size, iterations);
   MPI_Finalize();

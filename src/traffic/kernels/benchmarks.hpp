@@ -13,5 +13,6 @@ void make_nas_ft(JobMaker& job, const KernelSettings& settings);
 void make_nas_is(JobMaker& job, const KernelSettings& settings);
 void make_nas_lu(JobMaker& job, const KernelSettings& settings);
 void make_nas_mg(JobMaker& job, const KernelSettings& settings);
+void make_nas_sp(JobMaker& job, const KernelSettings& settings);
 
 }  // namespace ebb::inline traffic

@@ -48,7 +48,14 @@ constexpr Kernel all[] = {
      {50, 250, 250},
      power_of_two,
      make_nas_lu},
-    {"nas-mg", "NAS MG: faces of boxes on many levels", estimated, 2, {4, 4, 20}, power_of_two, make_nas_mg}};
+    {"nas-mg", "NAS MG: faces of boxes on many levels", estimated, 2, {4, 4, 20}, power_of_two, make_nas_mg},
+    {"nas-sp",
+     "NAS SP: faces of cells, and more, smaller sweeps than BT",
+     estimated,
+     2,
+     {100, 400, 400},
+     square,
+     make_nas_sp}};
 
 }  // namespace
 

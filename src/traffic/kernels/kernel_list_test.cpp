@@ -52,6 +52,10 @@ TEST(Kernels, SendWhatClassCSends) {
   Sent bt = sent_by("nas-bt", once);
   EXPECT_EQ(bt.messages, 64u * (6 + 3 * 2 * 7));
   EXPECT_EQ(bt.by_size[8 * 2 * 5 * 7 * 162 * 162 / 64], 64u * 6);  // faces of the seven cells not at a wall
+  Sent sp = sent_by("nas-sp", once);
+  EXPECT_EQ(sp.messages, bt.messages);
+  EXPECT_EQ(sp.by_size[8 * 22 * 162 * 162 / 64], 64u * 3 * 7);  // forward
+  EXPECT_EQ(sp.by_size[8 * 10 * 162 * 162 / 64], 64u * 3 * 7);  // back
   Sent lu = sent_by("nas-lu", once);
   EXPECT_EQ(lu.by_size[810], 2u * 160 * 2 * 7 * 8);
   Sent mg = sent_by("nas-mg", once);
