@@ -12,6 +12,7 @@
 #include <array>
 
 #include "base/problem.hpp"
+#include "reproduce/benito/replayed_kernels.hpp"
 #include "reproduce/ethernet/ethernet_experiment.hpp"
 #include "reproduce/ethernet/phased_runs.hpp"
 
@@ -121,6 +122,7 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
   }
   rows.add_statement("controller_gains_nothing", never,
                      {.also = never == kernels.size(), .also_what = "all of them"});
+  if (Problems problems = add_replayed_kernels(rows, effort); !problems.empty()) return problems;
   return add_phases(rows, effort);
 }
 
