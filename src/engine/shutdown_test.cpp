@@ -34,6 +34,7 @@ struct Reading {
   ShutdownUnit unit = ShutdownUnit::cable;
   DetourPaths detours = DetourPaths::tree;
   WhenOff when_off = WhenOff::detour;
+  Bytes output_buffer{};  ///< behind the crossbar, for worms
 };
 
 Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::size_t threads,
@@ -52,6 +53,7 @@ Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.forwarding = forwarding, setup.switches.flit = 32_B;
   setup.switches.input_buffer = setup.switches.output_queue = 1_KiB;
+  setup.switches.output_buffer = reading.output_buffer;
   setup.hosts.packet = 256_B, setup.threads = threads, setup.executor = executor;
   SimulationOf<ShutdownPaths> simulation(setup, routing);
   simulation.run_until(1_ms);
@@ -112,6 +114,20 @@ TEST(Shutdown, EveryReadingLosesNothingAndGivesTheSameBits) {
                     alone.digest);
           EXPECT_EQ(outcome_of(net, 0.05, forwarding, 1, ExecutorKind::plain, reading).digest, alone.digest);
         }
+}
+
+TEST(Shutdown, PacketsBehindTheCrossbarKeepAChannelOn) {
+  Random random(3, routing_stream);
+  const Network net = ring_with_chords(8, random);
+  for (const WhenOff when_off : {WhenOff::detour, WhenOff::wake}) {
+    const Reading reading{ShutdownUnit::channel, DetourPaths::cycle, when_off, 512_B};
+    const Outcome alone = outcome_of(net, 0.05, Forwarding::wormhole, 1, ExecutorKind::threads, reading);
+    EXPECT_GT(alone.made, 100u);
+    EXPECT_EQ(alone.delivered, alone.made);
+    EXPECT_GT(alone.off, 0.1);
+    EXPECT_EQ(outcome_of(net, 0.05, Forwarding::wormhole, 1, ExecutorKind::plain, reading).digest,
+              alone.digest);
+  }
 }
 
 TEST(Shutdown, QuietNetworkKeepsOneChannelOfEachSwitch) {
