@@ -171,18 +171,6 @@ Bytes largest_packet(const RunInput& input) {
   return std::min(input.hosts.packet, sizes->largest()) + input.hosts.header;
 }
 
-/// A policy that switches single channels off needs a way back for credits, and channels of their own.
-Problems check_single_channels(const RunInput& input) {
-  Problems problems;
-  if (input.switches.flow.name != FlowControl::credits)
-    problems.push_back({"unit", "is \"channel\", but pause frames cannot go back over a channel that is off",
-                        "use unit = \"cable\", or flow control by credits"});
-  if (input.control.channels == Pairing::paired)
-    problems.push_back({"unit", "is \"channel\", but both channels of a cable have one rate here",
-                        "use unit = \"cable\", or channels = \"independent\" in [control]"});
-  return problems;
-}
-
 }  // namespace
 
 Problems placed(Problems found, const Node& document) {
@@ -208,8 +196,9 @@ PolicyContext policy_context(const RunInput& input) {
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
   Problems problems = policy.fit(input.control.states(input.full_rate), policy_context(input));
-  if (policy.requirements().single_channels)
-    for (Problem& p : check_single_channels(input)) problems.push_back(std::move(p));
+  if (policy.requirements().single_channels && input.control.channels == Pairing::paired)
+    problems.push_back({"unit", "is \"channel\", but both channels of a cable have one rate here",
+                        "use unit = \"cable\", or channels = \"independent\" in [control]"});
   if (input.switches.counts_flits() && policy.requirements().latency_bound) {
     const bool worms = input.switches.forwarding == Forwarding::wormhole;
     problems.push_back(

@@ -163,11 +163,11 @@ TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths"})), "");
 }
 
-TEST_F(RunFile, RefusesSingleChannelsOffWhereTheWayBackIsNeeded) {
+TEST_F(RunFile, RefusesSingleChannelsOffWhereBothHaveOneRate) {
   const std::string shutdown =
       good + "[control]\nwake = \"1us\"\npolicy = { name = \"link_shutdown\", unit = \"channel\" }\n";
   EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths", "routing.detours=cycle"})), "");
-  expect_refused({"routing.name=shutdown_paths", "flow.name=pfc"}, "control.policy.unit", "pause frames",
+  expect_refused({"routing.name=shutdown_paths", "flow.name=pfc"}, "flow.name", "this needs credits",
                  "credits", shutdown);
   expect_refused({"routing.name=shutdown_paths", "control.channels=paired"}, "control.policy.unit",
                  "one rate", "independent", shutdown);
