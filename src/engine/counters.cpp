@@ -7,6 +7,14 @@
 
 namespace ebb::inline engine {
 
+void TransportCounts::merge(const TransportCounts& o) {
+  acknowledgements += o.acknowledgements;
+  sent_again += o.sent_again, sent_again_payload += o.sent_again_payload;
+  in_order_payload += o.in_order_payload;
+  repeated += o.repeated, repeated_payload += o.repeated_payload;
+  timeouts += o.timeouts, marked += o.marked;
+}
+
 void Counts::merge(const Counts& o) {
   events += o.events, hops += o.hops;
   messages_made += o.messages_made, messages_delivered += o.messages_delivered;
@@ -23,6 +31,7 @@ void Counts::merge(const Counts& o) {
   notifications_sent += o.notifications_sent, notifications_heard += o.notifications_heard;
   cells_in_use += o.cells_in_use, twice_cell_time += o.twice_cell_time;
   changes += o.changes, digest += o.digest;
+  transport.merge(o.transport);
   deadlines.in_time += o.deadlines.in_time, deadlines.late += o.deadlines.late;
   deadlines.late_ps += o.deadlines.late_ps;
   deadlines.most_ps = std::max(deadlines.most_ps, o.deadlines.most_ps);

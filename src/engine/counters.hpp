@@ -28,6 +28,16 @@ struct DeadlineCounts {
   std::uint64_t in_time = 0, late = 0, late_ps = 0, most_ps = 0;
 };
 
+/// Of the connections of hosts.
+struct TransportCounts {
+  std::uint64_t acknowledgements = 0, sent_again = 0, sent_again_payload = 0;
+  std::uint64_t in_order_payload = 0;                ///< that connections have delivered
+  std::uint64_t repeated = 0, repeated_payload = 0;  ///< arrived more than once
+  std::uint64_t timeouts = 0, marked = 0;
+
+  void merge(const TransportCounts& other);
+};
+
 struct Counts {
   std::uint64_t events = 0, hops = 0;
   std::uint64_t messages_made = 0, messages_delivered = 0;
@@ -45,6 +55,7 @@ struct Counts {
   /// minus its beginning until it has been read. Both wrap around.
   std::uint64_t cells_in_use = 0, twice_cell_time = 0;
   DeadlineCounts deadlines;
+  TransportCounts transport;
   LaneCounts lanes[most_virtual_lanes];
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
@@ -122,6 +133,30 @@ struct Counters : Counts {
     drops.add(dropped.packet.source, dropped.destination);
   }
   void count(MessageLost) { ++messages_lost; }
+  /// Sends a packet that no message counts.
+  void make_packet(std::int64_t at, std::int64_t wire, std::int64_t payload) {
+    ++packets_made;
+    payload_made += static_cast<std::uint64_t>(payload);
+    batches.offer_packet({at}, {wire}, {payload});
+  }
+  void count(const SentAgain& sent) {
+    ++transport.sent_again;
+    transport.sent_again_payload += static_cast<std::uint64_t>(sent.payload);
+    make_packet(sent.at, sent.wire, sent.payload);
+  }
+  void count(const Acknowledged& sent) {
+    ++transport.acknowledgements;
+    make_packet(sent.at, sent.wire, 0);
+  }
+  void count(const SegmentInOrder& segment) {
+    transport.in_order_payload += static_cast<std::uint64_t>(segment.payload);
+  }
+  void count(const SegmentRepeated& segment) {
+    ++transport.repeated;
+    transport.repeated_payload += static_cast<std::uint64_t>(segment.payload);
+  }
+  void count(TimedOut) { ++transport.timeouts; }
+  void count(SegmentMarked) { ++transport.marked; }
   void count(OrderSeen) { ++order_seen; }
   void count(const OutOfOrder& late) {
     ++out_of_order;

@@ -10,18 +10,20 @@
 #include "engine/model/flow/congestion_notification.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/hop.hpp"
+#include "engine/model/transport.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
 namespace ebb::inline engine {
 
-/// The events of pauses and of congestion notification. With credits there are none.
+/// The events of pauses, of congestion notification and of a transport. With credits there are none.
 template <class Context, class Routing>
 void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                        unsigned detail, std::uint32_t amount) {
   if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
     if (kind == Kind::congestion_notification)
       return pass_congestion_notification(context, routing, amount, port, detail);
+    if (kind == Kind::timer) return hear_timer(context, port);
     if (kind == Kind::pause) return hear_pause(context, port, detail & AboutChannel::of_host, amount);
     if (kind == Kind::drained) return look_at_buffer(context, port, detail);
     if (kind == Kind::refresh) return refresh_pause(context, port);
@@ -63,6 +65,7 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
     case Kind::refresh:
     case Kind::frame:
     case Kind::congestion_notification:
+    case Kind::timer:
       return handle_flow_event(context, routing, kind, port, detail, amount);
     case Kind::ready:
     case Kind::packet:

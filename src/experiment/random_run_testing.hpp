@@ -35,7 +35,9 @@ inline JobMaker small_job() {
 class RandomRun {
  public:
   /// `job` is the file of a small job, for runs that execute one.
-  RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {}
+  RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {
+    if (mix_bits(seed) % 4 == 0) transport_ = mix_bits(seed) / 4 % 3 == 0 ? "dctcp" : "tcp";
+  }
 
   std::string text(const std::string& most_time) {
     const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(16) == 0;
@@ -105,7 +107,11 @@ class RandomRun {
   }
   std::string flow() {
     const std::string name = one_of({"pause", "pfc", "pfc", "drop", "drop"});
-    if (name == "drop") return "[flow]\nname = \"drop\"\n";
+    const std::string marks = transport_ == "dctcp" ? "ecn = \"1500B\"\n" : "";
+    if (name == "drop") return fmt::format("[flow]\nname = \"drop\"\n{}{}", marks, transport());
+    return pauses(name) + marks + transport();
+  }
+  std::string pauses(const std::string& name) {
     return fmt::format("[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name,
                        one_of({"0ns", "50ns", "400ns"}), one_of({"100", "1000", "65535"}),
                        one_of({"stop = \"64B\"\ngo = \"1B\"\n", "stop = \"1500B\"\ngo = \"700B\"\n",
@@ -125,8 +131,18 @@ class RandomRun {
                ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
                one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}),
                one_of({"0", "0", "0", "7", "16"}), one_of({"256B", "1000B", "2000B"}),
-               one_of({"0B", "32B"})) +
+               header(ethernet, one_of({"0B", "32B"}))) +
            adapter();
+  }
+  /// Hosts of some runs with Ethernet have connections. Their ACKs need a header.
+  std::string header(bool ethernet, const std::string& otherwise) const {
+    if (!ethernet || transport_.empty()) return otherwise;
+    return fmt::format("32B\"\ntransport = \"{}", transport_);
+  }
+  /// Timers that expire within a short run.
+  std::string transport() const {
+    if (transport_.empty()) return "";
+    return "[transport]\nmin_rto = \"2us\"\nack_delay = \"500ns\"\ncongestion = \"newreno\"\n";
   }
   std::string worms() {
     return fmt::format(
@@ -193,8 +209,9 @@ class RandomRun {
 
   Random random_;
   std::string job_;
-  bool from_file_ = false;          ///< whether the network is from a file
-  std::string phase_;               ///< phase of a controller
+  std::string transport_;   ///< of hosts, with Ethernet; not sampled, so that other runs stay the same
+  bool from_file_ = false;  ///< whether the network is from a file
+  std::string phase_;       ///< phase of a controller
   std::string fastest_ = "40Gb/s";  ///< rate of the fastest cables
 };
 

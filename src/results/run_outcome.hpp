@@ -21,6 +21,7 @@
 #include "results/run_result.hpp"
 #include "results/run_series.hpp"
 #include "results/run_time_series.hpp"
+#include "results/transport_result.hpp"
 
 namespace ebb::inline results {
 
@@ -138,6 +139,7 @@ struct RunResult {
   std::optional<KeptDecisions> decisions;   ///< individual ones, on request
   std::optional<LatencyBoundResult> latency_bound;  ///< of the policy, if it has one
   std::optional<FlowResult> flow;                   ///< with pauses or drops
+  std::optional<TransportResult> transport;         ///< where hosts have connections
   std::optional<OrderResult> order;                 ///< on request
   std::optional<FairnessResult> fairness;           ///< where channels are recorded, and anything was sent
   std::optional<JobResult> job;                     ///< where the traffic is a job

@@ -59,6 +59,8 @@ class BatchSeries {
     batch.offered.add(packets, wire, payload);
     ++batch.messages_offered;
   }
+  /// A packet that belongs to no message.
+  void offer_packet(Picoseconds at, Bytes wire, Bytes payload) { batch_at(at).offered.add(1, wire, payload); }
   void inject_packet(Picoseconds at, Bytes wire, Bytes payload) {
     batch_at(at).injected.add(1, wire, payload);
   }

@@ -17,7 +17,7 @@ inline auto content_of(const Packet& p) {
 /// Returns what distinguishes delivery notifications for one host.
 inline auto content_of(const NetworkState& state, const DeliveryNotification& n) {
   const HostPlace to = state.place[n.destination];
-  return std::tuple(n.at_source, !n.stored, n.source, n.born, n.tag, to.at, to.local, n.delivered);
+  return std::tuple(n.at_source, !n.stored, n.source, n.born, n.tag, to.at, to.local, n.delivered, n.payload);
 }
 
 }  // namespace ebb::inline engine

@@ -73,6 +73,26 @@ struct PauseRequested {
 struct CongestionNotified {};
 struct CongestionHeard {};
 
+/// A connection sends a segment again, or an acknowledgement.
+struct SentAgain {
+  std::int64_t at, wire, payload;
+};
+struct Acknowledged {
+  std::int64_t at, wire;
+};
+
+/// A segment is in order at its destination; or it had arrived before.
+struct SegmentInOrder {
+  std::int64_t payload;
+};
+struct SegmentRepeated {
+  std::int64_t payload;
+};
+
+/// The retransmission timer of a connection has expired. And a queue has marked a segment.
+struct TimedOut {};
+struct SegmentMarked {};
+
 /// A packet of a watched flow has arrived.
 struct OrderSeen {};
 

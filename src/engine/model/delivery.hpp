@@ -57,6 +57,10 @@ template <class Context>
   if (context.state.watches_messages) look_at_message(context, notification);
 }
 
+/// A host with a transport takes the packet at `at_time` (transport.hpp).
+template <class Context>
+void hand_to_transport(Context& context, const Packet& packet, std::int64_t at_time);
+
 /// The last byte will be at the host at `at_time`. Nothing can prevent it any more, so it is counted now.
 /// (The host's channel delivers packets in order of time, so the packet that is counted last is the last
 /// one.) Returns when the host has the packet: an adapter may take time.
@@ -72,6 +76,8 @@ template <class Context>
   if (context.state.control.latency_bound) ++context.added_delay.packets;
   if (context.state.order.in_use()) [[unlikely]]
     count_order(context, packet);
+  if constexpr (requires { Context::Flow::has_transport(context); })
+    if (Context::Flow::has_transport(context)) return hand_to_transport(context, packet, at_time), at_time;
   auto total = static_cast<std::uint64_t>(payload);
   if (packet.parts > 1) {
     const auto whole = context.gather(packet, total);

@@ -10,6 +10,7 @@
 #include "network/channel_kinds.hpp"
 #include "power/control/power_budget.hpp"
 #include "routing/graph/link_stages.hpp"
+#include "transport/transport_settings.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -189,6 +190,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   const auto buffer = credits ? static_cast<std::int32_t>(s.input_buffer.v) : open_gate;
   if (!credits) set_ethernet(s);
   if (s.counts_flits()) set_worms(s);
+  if (hosts.transport != TransportProtocol::none) set_transport(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
   if (control.settings.policy || ethernet.pauses) watch.make_room(channels);
@@ -259,6 +261,20 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   const std::size_t queues = std::size_t{network.hosts} * worms.vls.count;
   worms.host_queues.make_room(queues);
   worms.host_queues.fill(0, queues, {});
+}
+
+void NetworkState::set_transport(const SwitchSettings& s) {
+  ENSURE(s.flow.name != FlowControl::credits && hosts.header.v > 0);
+  const TransportSettings& settings = hosts.connections;
+  transport.sender = {.control = settings.control(hosts.transport),
+                      .initial_window = static_cast<double>(settings.initial_window),
+                      .receive_window = static_cast<std::uint32_t>(settings.window.v / hosts.packet.v),
+                      .least_timeout = settings.min_rto.v};
+  transport.receiver = {.ack_every = static_cast<std::uint32_t>(settings.ack_every),
+                        .ack_delay = settings.ack_delay.v,
+                        .echoes_marks = hosts.transport == TransportProtocol::dctcp};
+  transport.mark_from = s.flow.ecn.v;
+  transport.hosts.resize(network.hosts);
 }
 
 void NetworkState::look_at_order() {

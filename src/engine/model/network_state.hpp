@@ -14,6 +14,7 @@
 #include "engine/model/hosts.hpp"
 #include "engine/model/ports.hpp"
 #include "engine/model/settings.hpp"
+#include "engine/model/transport_state.hpp"
 #include "engine/model/watch.hpp"
 #include "engine/model/wire_rate.hpp"
 #include "engine/model/worm/worm_state.hpp"
@@ -85,6 +86,7 @@ struct NetworkState {
   ControlState control;
   EthernetState ethernet;
   WormState worms;
+  TransportState transport;
 
   // The part of the network that is here. Without ranks, all of it, and there are no far logs.
   Partition share;
@@ -152,6 +154,7 @@ struct NetworkState {
   void set_ports(const SwitchSettings& s);
   void set_ethernet(const SwitchSettings& s);
   void set_worms(const SwitchSettings& s);
+  void set_transport(const SwitchSettings& s);
   void make_far_logs();
 };
 

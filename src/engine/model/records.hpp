@@ -31,6 +31,7 @@ enum class Kind : std::uint8_t {
   ready,                    ///< a packet that came in slowly can leave fast
   packet,                   ///< a packet's head has come through the pipeline
   doorbell,                 ///< a host's adapter has a packet ready
+  timer,                    ///< a timer of a host's connections is due
   inject,                   ///< a host has a message ready
   notification              ///< a workload is notified of a delivery
 };
@@ -58,6 +59,10 @@ static_assert(sizeof(Packet) == 64);
 /// space.
 inline constexpr std::uint16_t lost_rate = 0xffff;
 inline bool is_lost(const Packet& packet) { return packet.rate == lost_rate; }
+/// A delivered packet waits for the time of its last byte, when the transport of its host takes it. These
+/// values of `rate` and `vc` mark it: no buffer and no virtual channel has it any more.
+inline constexpr std::uint16_t at_host_rate = 0xfffe, host_vc = 0xff;
+inline bool is_at_host(const Packet& packet) { return packet.rate == at_host_rate; }
 /// In place of a payload: that of a dropped packet, and of a message with a dropped packet.
 inline constexpr std::uint64_t lost_payload = ~std::uint64_t{0};
 
@@ -133,6 +138,9 @@ inline TimedEvent output_event(std::int64_t at, SwitchId switch_id, std::uint16_
 }
 inline TimedEvent doorbell_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::doorbell, 0, 0};
+}
+inline TimedEvent timer_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, Kind::timer, 0, 0};
 }
 inline TimedEvent inject_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::inject, 0, 0};

@@ -14,6 +14,7 @@
 #include "engine/model/flow/flow_settings.hpp"
 #include "engine/model/pipeline_stages.hpp"
 #include "engine/model/worm/lane_settings.hpp"
+#include "transport/transport_settings.hpp"
 
 namespace ebb::inline engine {
 
@@ -81,6 +82,8 @@ struct HostSettings {
   Bytes packet = 2_KiB, header{0};
   std::string adapter;
   AdapterTimes times;  ///< those of the adapter's table
+  TransportProtocol transport = TransportProtocol::none;
+  TransportSettings connections;  ///< the [transport] section
 
   static constexpr auto fields() {
     return std::tuple{
@@ -91,7 +94,10 @@ struct HostSettings {
         field("adapter", &HostSettings::adapter,
               "table of components whose adapter's times hosts have (docs/howto/components.md); \"\": none, "
               "it "
-              "takes no time")};
+              "takes no time"),
+        field("transport", &HostSettings::transport,
+              "none: packets leave as they come, and a dropped one is not sent again; or connections of TCP "
+              "or DCTCP ([transport])")};
   }
   Problems check() const;
   Bytes largest_packet() const { return packet + header; }

@@ -98,6 +98,15 @@ template <class Context>
   return queued;
 }
 
+/// A message, or a segment of a connection, joins the host's queue.
+template <class Context>
+inline void join_queue(Context& context, HostId h, const QueuedMessage& queued) {
+  Host& host = context.state.host[h];
+  context.messages().append(host.queue_head, host.queue_tail, queued);
+  host.backlog += queued.left;
+  if (context.controlled) watch_queue(context, channel_at(context, context.state.place[h].local, true));
+}
+
 /// Hands a message to a host: it leaves at once if it is one packet and can be sent, or it joins the queue.
 template <class Context>
 inline void queue_in_order(Context& context, HostId h, const Message& message) {
@@ -106,14 +115,18 @@ inline void queue_in_order(Context& context, HostId h, const Message& message) {
   if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= context.now &&
       send_packet(context, h, queued, queued.left)) [[likely]]
     return;
-  context.messages().append(host.queue_head, host.queue_tail, queued);
-  host.backlog += queued.left;
-  if (context.controlled) watch_queue(context, channel_at(context, context.state.place[h].local, true));
+  join_queue(context, h, queued);
 }
+
+/// A host with a transport hands its messages to a connection (transport.hpp).
+template <class Context>
+void send_by_transport(Context& context, HostId h, const Message& message);
 
 /// The same; a host with virtual lanes has queues of its own for them (worm/lane_source.hpp).
 template <class Context>
 inline void queue_message(Context& context, HostId h, const Message& message) {
+  if constexpr (requires { Context::Flow::has_transport(context); })
+    if (Context::Flow::has_transport(context)) return send_by_transport(context, h, message);
   queue_in_order(context, h, message);
 }
 

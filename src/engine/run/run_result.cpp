@@ -12,6 +12,7 @@
 #include "engine/run/flow_result.hpp"
 #include "engine/run/lane_results.hpp"
 #include "engine/run/problem_lines.hpp"
+#include "engine/run/transport_result.hpp"
 #include "engine/run/watched.hpp"
 #include "power/policy/latency_bound.hpp"
 #include "results/job_result.hpp"
@@ -85,6 +86,7 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
             .cpu_seconds = cpu};
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.flow = flow_result(sim, counters);
+  r.transport = transport_result(sim, counters);
   r.job = job_result(sim);
   r.lanes = lane_results(sim, counters), r.deadlines = deadline_result(sim, counters);
   if (sim.state().order.in_use()) r.order = order_result(counters, sim.state().network.hosts);

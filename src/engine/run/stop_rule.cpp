@@ -55,7 +55,8 @@ RunCheck StopRule::check(const RunRecords& records) {
   Judgement& judgement = found.judgement;
   const Picoseconds now = sim_.now();
   found.finished =
-      counters.packets_delivered + counters.packets_dropped == counters.packets_made && sim_.idle();
+      counters.packets_delivered + counters.packets_dropped == counters.packets_made && sim_.idle() &&
+      (!sim_.state().transport.in_use() || counters.messages_delivered == counters.messages_made);
   found.batches = records.batches(counters.batches);
   learn_clocks(wanted_, sim_, counters.packets_delivered);
   judgement = found.finished

@@ -13,11 +13,13 @@
 #include "engine/model/worm/lane_settings.hpp"
 #include "experiment/fit/flow_fit.hpp"
 #include "experiment/fit/routing_hint.hpp"
+#include "experiment/fit/transport_fit.hpp"
 #include "experiment/read/switch_config.hpp"
 #include "power/policy/requirements.hpp"
 #include "topology/topology.hpp"
 #include "traffic/service/service_levels.hpp"
 #include "traffic/size/cutting.hpp"
+#include "transport/transport_settings.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -84,11 +86,14 @@ Problems check_routing(const RunInput& input, const Network& network, const Exch
 }
 
 /// A host that waits for the response to a lost message would wait forever.
-Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
-  if (flow.name != FlowControl::drop || !traffic.listens()) return {};
-  return {{"flow.name",
-           "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
-           "choose arrivals that do not wait, such as \"poisson\", or \"pfc\" to lose nothing"}};
+Problems check_answers(const RunInput& input, const Traffic& traffic) {
+  const bool repeats = input.hosts.transport != TransportProtocol::none;
+  if (input.switches.flow.name != FlowControl::drop || repeats || !traffic.listens()) return {};
+  return {
+      {"flow.name",
+       "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
+       "choose arrivals that do not wait, such as \"poisson\", \"pfc\" to lose nothing, or host.transport = "
+       "\"tcp\""}};
 }
 
 /// Lists the routings that work with the cables that this policy switches off.
@@ -160,7 +165,7 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
                         "leave them out"});
   if (lanes.in_use() && !(*traffic)->has_levels())
     *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), shares_for(**traffic, lanes));
-  for (Problem& p : check_answers(input.switches.flow, **traffic)) problems.push_back(std::move(p));
+  for (Problem& p : check_answers(input, **traffic)) problems.push_back(std::move(p));
   if (!problems.empty()) return placed(std::move(problems), input.document);
   return traffic;
 }
@@ -217,6 +222,7 @@ Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& netwo
   Problems problems = check_routing(input, network, exchange);
   if (problems.empty()) problems = check_flit_counts(input, network);
   if (problems.empty()) problems = check_flow(input, network);
+  if (problems.empty()) problems = check_transport(input);
   for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));

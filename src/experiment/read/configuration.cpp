@@ -20,6 +20,7 @@ constexpr SectionInfo first_sections[] = {
      "how a full buffer stops its sender, for `ebb run` and `ebb check`: docs/howto/simulate-ethernet.md"},
     {"lanes", "virtual lanes for classes of traffic: docs/design/model.md"},
     {"host", "how hosts cut messages into packets, for `ebb run`"},
+    {"transport", "windows, timeouts and acknowledgements of host.transport"},
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},
     {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},

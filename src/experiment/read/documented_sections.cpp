@@ -20,6 +20,7 @@
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
 #include "traffic/video/mpeg_streams.hpp"
+#include "transport/transport_settings.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -78,6 +79,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<FlowSettings>("flow"),
       plain<LaneSettings>("lanes"),
       plain<HostSettings>("host"),
+      plain<TransportSettings>("transport"),
       named_section("routing", routings()),
       {"traffic", summary_of("traffic"), traffic_fields(), {}},
       part("traffic.pattern", "to whom", patterns()),

@@ -139,6 +139,7 @@ Result<RunInput> read_sections(Configuration given, const RunInput* like, bool r
   input.full_rate = input.topology ? fastest_rate(*input.topology, input.cables) : input.cables.rate;
   read_switches(file, input.switches);
   file.section("host", input.hosts);
+  file.section("transport", input.hosts.connections);
   input.adapter_file = read_adapter(file, input.hosts);
   file.section("run", input.run);
   input.plan = read_plan_of_run(file, input.topology.get(), input.cables);

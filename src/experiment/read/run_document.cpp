@@ -10,6 +10,7 @@
 #include "experiment/device/device_file.hpp"
 #include "experiment/read/trees_input.hpp"
 #include "traffic/video/mpeg_streams.hpp"
+#include "transport/transport_settings.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -83,6 +84,8 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   fill_section(root, "flow", describe_fields(input.switches.flow));
   fill_section(root, "lanes", describe_fields(input.switches.lanes));
   fill_section(root, "host", describe_fields(input.hosts));
+  if (input.hosts.transport != TransportProtocol::none)
+    fill_section(root, "transport", describe_fields(input.hosts.connections));
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
   fill_section(root, "energy", describe_fields(input.energy));
   fill_section(root, "run", describe_fields(input.run));

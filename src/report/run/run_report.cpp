@@ -19,6 +19,7 @@
 #include "report/run/latency_table.hpp"
 #include "report/run/rate_table.hpp"
 #include "report/run/run_summary.hpp"
+#include "report/run/transport_text.hpp"
 #include "results/decisions.hpp"
 #include "results/run_result.hpp"
 
@@ -130,6 +131,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   if (r.draw) json["power"] = power_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
+  if (r.transport) json["transport"] = transport_json(*r.transport);
   if (r.deadlines) json["deadlines"] = deadline_json(*r.deadlines);
   if (r.buffers)
     json["buffers"] = {{"cell_bytes", r.buffers->cell.v},

@@ -16,6 +16,7 @@
 #include "report/run/latency_bound_text.hpp"
 #include "report/run/latency_table.hpp"
 #include "report/run/rate_table.hpp"
+#include "report/run/transport_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -223,6 +224,8 @@ NamedLines tail_of(const PageJson& s) {
   if (const PageJson& deadlines = member(s, "deadlines"); deadlines.is_object())
     lines.add("deadlines", deadline_text(deadlines));
   add_flow_lines(s, lines);
+  if (const PageJson& transport = member(s, "transport"); transport.is_object())
+    lines.add("transport", transport_text(transport));
   if (const PageJson& work = member(s, "work"); work.is_object()) lines.add("work", work_of(work));
   if (number_at(s, "decisions.kept")) lines.add("decisions", decisions_of(member(s, "decisions")));
   lines.add("digest", text_at(s, "digest"));

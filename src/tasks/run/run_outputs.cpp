@@ -16,6 +16,7 @@
 #include "report/page/run_document.hpp"
 #include "report/page/run_source.hpp"
 #include "report/run/channels_csv.hpp"
+#include "report/run/transport_text.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_title.hpp"
 #include "store/stored_run.hpp"
@@ -94,6 +95,7 @@ class SavedRun {
                       {"digest.txt", fmt::format("{:016x}\n", result_.digest)}};
     if (result_.flow && !result_.flow->hit.empty())
       files.push_back({"dropped_flows.csv", dropped_flows_csv(prepared_.network, result_.flow->hit)});
+    if (result_.transport) files.push_back({"connections.csv", connections_csv(*result_.transport)});
     for (auto& copy : carried.copies) files.push_back(std::move(copy));
     return files;
   }

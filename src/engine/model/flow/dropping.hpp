@@ -1,4 +1,5 @@
-// A packet that finds no space is dropped, and its message is lost. There is no retransmission.
+// A packet that finds no space is dropped. Without a transport its message is lost: there is no
+// retransmission.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
@@ -12,6 +13,7 @@ void drop(Context& context, const Packet& packet) {
   const Network& net = context.state.network;
   const HostId to = net.host_at(net.peer[net.first_port[packet.route.to] + packet.route.out]);
   context.count(Dropped{packet, packet.size - context.header, to});
+  if (context.state.transport.in_use()) return;  // its connection finds out
   if (packet.parts == 1) return context.count(MessageLost{});
   Packet mark = packet;
   mark.at = context.now + context.state.lookahead;

@@ -9,6 +9,7 @@
 #include "engine/model/flow/congestion_notification.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/dropping.hpp"
+#include "engine/model/flow/marking.hpp"
 #include "engine/model/flow/pausing.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
@@ -62,9 +63,16 @@ struct EthernetFlow {
     if (context.pauses) look_when_drained(context, packet.port, packet.vc, occupancy);
   }
 
-  /// The packet enters an output queue, which may be sampled for congestion.
+  /// Hosts send by connections (transport.hpp).
   template <class Context>
-  static void sample(Context& context, Hop hop, const Packet& packet) {
+  static bool has_transport(const Context& context) {
+    return context.state.transport.in_use();
+  }
+
+  /// The packet enters an output queue, which may mark it or be sampled for congestion.
+  template <class Context>
+  static void sample(Context& context, Hop hop, Packet& packet) {
+    if (context.state.transport.mark_from > 0) mark_segment(context, hop, packet);
     if (context.state.ethernet.congestion.settings.in_use()) sample_queue(context, hop, packet);
   }
 

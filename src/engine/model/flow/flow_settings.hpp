@@ -33,6 +33,7 @@ struct FlowSettings {
   Picoseconds reaction = 100_ns;
   std::int64_t quanta = most_quanta;
   Bytes frame = 64_B;
+  Bytes ecn{0};
 
   bool pauses() const { return name == FlowControl::pause || name == FlowControl::pfc; }
   bool operator==(const FlowSettings&) const = default;
@@ -53,8 +54,10 @@ struct FlowSettings {
         field("quanta", &FlowSettings::quanta,
               "time of a pause, in 512 bit times; it is refreshed after half of it", {1, most_quanta}),
         field("frame", &FlowSettings::frame,
-              "a pause frame on the wire; 84B where host.header counts preamble and gap too",
-              {{64}, {1000}})};
+              "a pause frame on the wire; 84B where host.header counts preamble and gap too", {{64}, {1000}}),
+        field("ecn", &FlowSettings::ecn,
+              "a packet of a connection that enters a longer output queue is marked (ECN); 0B: none is",
+              {{0}, {1 << 30}})};
   }
   Problems check() const;
 };

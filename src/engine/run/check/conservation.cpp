@@ -28,6 +28,10 @@ void count_filed(const Simulation& sim, Places& places) {
   const bool credits = !m.ethernet.in_use();
   sim.executor().for_each_packet([&](const Packet& p, Kind kind) {
     if (is_lost(p)) return;  // it was counted when it was dropped
+    if (is_at_host(p)) {     // it counts as delivered
+      places.unordered_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
+      return;
+    }
     ++places.flying;
     places.flying_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
     if (kind == Kind::packet && credits)
@@ -63,12 +67,24 @@ void count_queue(const NetworkState& m, const Pool<QueuedMessage>& messages, std
   }
 }
 
+/// Segments that connections have not sent yet, and those that wait for an earlier one at their destination.
+void count_connections(const HostTransport& host, Places& places) {
+  for (const SendingConnection& connection : host.sending) {
+    places.queued_packets += connection.sender.end - connection.sender.board.next();
+    places.queued_payload += static_cast<std::uint64_t>(connection.unsent);
+  }
+  for (const ReceivingConnection& connection : host.receiving)
+    for (const auto& [number, segment] : connection.receiver.waiting)
+      places.unordered_payload += static_cast<std::uint64_t>(segment.payload);
+}
+
 void count_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   for (HostId h = 0; h < m.network.hosts; ++h) {
     if (!m.here(m.place[h].at)) continue;
     const Pool<QueuedMessage>& messages = sim.executor().messages(m.place[h].at);
     count_queue(m, messages, m.host[h].queue_head, places);
+    if (m.transport.in_use()) count_connections(m.transport.hosts[h], places);
     if (m.worms.vls.in_use())
       for (unsigned vl = 0; vl < m.worms.vls.count; ++vl)
         count_queue(m, messages, m.worms.queue_of(h, vl).head, places);
@@ -164,6 +180,7 @@ PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
     sum.flying += other.flying, sum.buffered += other.buffered;
     sum.flying_payload += other.flying_payload, sum.buffered_payload += other.buffered_payload;
     sum.queued_payload += other.queued_payload, sum.queued_packets += other.queued_packets;
+    sum.unordered_payload += other.unordered_payload;
   }
   return sum;
 }
@@ -215,6 +232,9 @@ std::vector<std::string> check_conservation(const Simulation& sim) {
               t.payload_dropped);
   compare(wrong, "packets in the network", t.packets_sent,
           all.flying + all.buffered + t.packets_delivered + t.packets_dropped);
+  if (m.transport.in_use())
+    compare(wrong, "payload bytes at their destination", t.payload_delivered,
+            t.transport.in_order_payload + t.transport.repeated_payload + all.unordered_payload);
   return wrong;
 }
 
