@@ -3,12 +3,14 @@
 #include <memory>
 
 #include "base/ensure.hpp"
+#include "base/result.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "reproduce/all_of.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/job_workload.hpp"
+#include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_list.hpp"
 
 namespace ebb::inline reproduce {
