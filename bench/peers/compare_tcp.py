@@ -217,7 +217,7 @@ def compare_forms(ebb, _):
     head("form", "case", "formula", "ebb", "difference")
     for queue in (4, 8, 16):
         case = {**BASE, "flows": 1, "queue": queue, "ack_every": 1}
-        ours = ebb_dumbbell(ebb, case, "newreno", 5, 60)
+        ours = ebb_dumbbell(ebb, case, "newreno", 5, 40)
         round_trip = 2 * (case["delay_us"] + 2 * case["access_delay_us"]) * 1e-6 + WIRE * 8 / (case["bottleneck_mbps"] * 1e6) \
             + queue / 2 * WIRE * 8 / (case["bottleneck_mbps"] * 1e6)
         loss = ours["dropped"] / (ours["acked"] + ours["dropped"])
@@ -225,10 +225,10 @@ def compare_forms(ebb, _):
         rate = ours["goodput_bits_per_s"][0]
         row("Mathis: sqrt(3/2p) / RTT", f"queue {queue}, p = {loss:.2e}", f"{mathis / 1e6:.2f} Mb/s", f"{rate / 1e6:.2f} Mb/s",
             percent(rate, mathis))
-    for ecn in (20, 40, 65):
+    for ecn in (20, 40):
         case = {**BASE, "flows": 1, "queue": 250, "ecn": ecn, "ack_every": 1}
         pipe = (2 * (case["delay_us"] + 2 * case["access_delay_us"]) * 1e-6) * case["bottleneck_mbps"] * 1e6 / (WIRE * 8)
-        windows = ebb_windows(ebb, case, "dctcp", [20 + 0.0427 * i for i in range(60)])
+        windows = ebb_windows(ebb, case, "dctcp", [5 + 0.0427 * i for i in range(24)])
         critical = pipe + ecn  # the window at which marks begin
         alpha = math.sqrt(2 / critical)
         for name, formula, found in (("highest window: C RTT + K + 1", critical + 1, max(windows)),

@@ -69,6 +69,8 @@ const Expected examples[] = {
     // As with credits: the last channel carries it all. Without flow control the rest is lost.
     {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
+    // 15 senders keep one of 16 links busy; ACKs take a little more.
+    {"run-tcp.toml", Verdict::steady, 0.0647, 0.0015, 62'000, 6'000},
     // Another seed samples another permutation.
     {"run-butterfly-rules.toml", Verdict::steady, 0.3, 0.006, 1'300, 350},
     {"run-clos-rules.toml", Verdict::saturated, 0.57, 0.03, 0, 0},
