@@ -15,7 +15,9 @@ struct KimChoice {
 };
 
 const std::vector<KimChoice>& kim_choices() {
-  static const std::vector<std::string> worms{"switch.forwarding=wormhole", "routing.name=alternate_paths"};
+  static const std::vector<std::string> worms{"switch.forwarding=wormhole", "routing.name=alternate_paths",
+                                              "routing.select=least_used"};
+  static const std::vector<std::string> shortest_queue{"routing.select=shortest_queue"};
   static const std::vector<std::string> slower{"control.policy.low=0.5", "control.policy.high=0.6"},
       faster{"control.policy.low=0.2", "control.policy.high=0.3"};
   static const std::vector<KimChoice> all{
@@ -34,7 +36,17 @@ const std::vector<KimChoice>& kim_choices() {
       {"dvs_graph", "another graph", "dvs", "base", 60, {"topology.seed=2"}, {}},
       {"dvs_worms", "wormhole on alternate paths", "dvs", "base", 60, worms, {}},
       {"dvs_worms_20", "wormhole on alternate paths", "dvs", "base", 20, worms, {}},
-      {"dvs_paths", "alternate paths", "dvs", "base", 60, {"routing.name=alternate_paths"}, {}},
+      {"dvs_paths",
+       "alternate paths",
+       "dvs",
+       "base",
+       60,
+       {"routing.name=alternate_paths", "routing.select=least_used"},
+       {}},
+      {"dls_queue", "the shortest queue instead of LFU", "dls", "adaptive", 20, shortest_queue, {}},
+      {"dls_queue_60", "the shortest queue instead of LFU", "dls", "adaptive", 60, shortest_queue, {}},
+      {"dvs_queue", "the shortest queue instead of LFU", "dvs_adaptive", "adaptive", 60, shortest_queue, {}},
+      {"both_queue", "the shortest queue instead of LFU", "both", "adaptive", 20, shortest_queue, {}},
       {"dvs_packets",
        "packets of 1 KiB",
        "dvs",

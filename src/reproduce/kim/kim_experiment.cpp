@@ -25,7 +25,8 @@ Settings joined(Settings a, const Settings& b) {
   return a;
 }
 
-const Settings adaptive{"routing.name=shutdown_paths"};
+/// The outport selection module takes the least frequently used port (LFU).
+const Settings adaptive{"routing.name=shutdown_paths", "routing.select=least_used"};
 /// The device gives the time of a step: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
 const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.policy.name=history_dvs"};
 /// The supply is stable when a link leaves its slowest rate, so that transition takes only the clock's lock.
