@@ -77,9 +77,8 @@ TEST(Figure9, AHigherTargetCostsMoreLatencyAndSavesAFewPoints) {
   // A message waits for the rate to follow, so messages of half a megabyte are delayed more than short ones.
   EXPECT_GT(rows.ours("uniform.paired_50_messages_us"), 2 * rows.ours("advert.paired_50_messages_us"));
   EXPECT_GT(rows.ours("advert.paired_50_messages_us"), 2 * rows.ours("search.paired_50_messages_us"));
-  EXPECT_EQ(rows.differing(),
-            (Ids{"uniform.independent_50_us", "search.independent_50_us", "advert.independent_50_us",
-                 "uniform.power_range_points", "search.power_range_points"}));
+  EXPECT_EQ(rows.differing(), (Ids{"uniform.independent_50_us", "search.independent_50_us",
+                                   "advert.independent_50_us", "search.power_range_points"}));
 }
 
 void expect_growth_with_reactivation(const QuickRows& rows, const std::string& workload,
@@ -101,7 +100,8 @@ TEST(Figure9, LongerReactivationCostsMoreLatencyUntilTheNetworkFallsBehind) {
     expect_growth_with_reactivation(rows, workload, "_messages_us");
     const std::string verdict = "the run's verdict: ";
     EXPECT_THAT(rows.row(workload + ".10000_ns_us").note, HasSubstr(verdict + "undecided, it carried"));
-    EXPECT_THAT(rows.row(workload + ".100000_ns_us").note, HasSubstr(verdict + "saturated, it carried"));
+    EXPECT_THAT(rows.row(workload + ".100000_ns_us").note,
+                HasSubstr(verdict + (workload == "search" ? "saturated" : "undecided") + ", it carried"));
     for (const char* reactivation : {".100_ns_us", ".1000_ns_us"})  // half a millisecond is short
       EXPECT_THAT(rows.row(workload + reactivation).note, HasSubstr(verdict + "undecided, it carried"));
   }

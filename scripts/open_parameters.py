@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Prints how the judged sentences of a paper move with the parameters that it leaves open.
+
+usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito)
+
+abts: runs its simulated reproductions with --quick, once with papers/abts-network.toml as it is and once for each other
+value of an open parameter, in a copy of the data folder. A line for each judged sentence, a column for each value.
+benito: the ratio of Figure 12, latency of conditional rules over that of piggyback, by buffers, by the time that is
+measured and by what counts as latency, on 1,056 hosts.
+The tables are Markdown; docs/notes/open-parameters.md has them.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HOME = pathlib.Path(os.environ.get("EBB_HOME", ".")).resolve()
+BUFFERS = lambda size: {"switch": {"input_buffer": size, "output_queue": size}}
+
+# By paper: its reproductions, and the columns: what is changed, and the keys of its network file.
+PAPERS = {
+    "abts": (["abts-fig7", "abts-fig8", "abts-fig9a", "abts-fig9b", "abts-slowest"], {
+        "buffers 8 KiB": BUFFERS("8KiB"),
+        "buffers 32 KiB": BUFFERS("32KiB"),
+        "buffers 512 KiB": BUFFERS("512KiB"),
+        "packets 256 B": {"host": {"packet": "256B"}},
+        "packets 8 KiB": {"host": {"packet": "8KiB"}},
+        "store and forward": {"switch": {"forwarding": "store_and_forward"}},
+        "dimension order": {"routing": {"name": "dimension_order"}},
+        "detours (dal)": {"routing": {"name": "dal"}},
+        "cables 1 us": {"cables": {"copper_delay": "1us", "optical_delay": "1us"}},
+    }),
+}
+
+
+def with_keys(text, changes):
+    """The TOML text with other values; a section that is missing is added."""
+    for section, keys in changes.items():
+        for key, value in keys.items():
+            line = f"{key} = {json.dumps(value)}"
+            head = re.search(rf"^\[{section}\]\n", text, re.MULTILINE)
+            if not head:
+                text += f"\n[{section}]\n{line}\n"
+                continue
+            end = re.search(r"^\[", text[head.end():], re.MULTILINE)
+            stop = head.end() + end.start() if end else len(text)
+            body, count = re.subn(rf"^{key} = .*$", line, text[head.end():stop], flags=re.MULTILINE)
+            text = text[:head.end()] + (body if count else f"{line}\n" + body) + text[stop:]
+    return text
+
+
+def rows_with(ebb, paper, names, changes):
+    """Row id -> (ours, verdict, what, printed) of the judged rows, with a changed network file."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = pathlib.Path(folder)
+        for entry in HOME.iterdir():
+            if entry.name != "papers":
+                (home / entry.name).symlink_to(entry)
+        (home / "papers").mkdir()
+        for file in (HOME / "papers").iterdir():
+            text = file.read_text(encoding="utf-8")
+            if file.name == f"{paper}-network.toml":
+                text = with_keys(text, changes)
+            (home / "papers" / file.name).write_text(text, encoding="utf-8")
+        run = subprocess.run([ebb, "reproduce", *names, "--quick", "--json", "-q"], capture_output=True, text=True,
+                             env=dict(os.environ, EBB_HOME=str(home)), check=False)
+    if run.returncode != 0:
+        sys.exit(f"{changes}: {run.stderr}")
+    found = json.loads(run.stdout)
+    return {(one["name"], row["id"]): row for one in (found if isinstance(found, list) else [found])
+            for row in one["rows"] if row["verdict"] not in ("ours", "given", "fitted")}
+
+
+def cell(row):
+    if row is None:
+        return "-"
+    value = f"{row['ours']:.3g}" if abs(row["ours"]) < 1000 else f"{row['ours']:.0f}"
+    return f"**{value}**" if row["verdict"] == "differs" else value
+
+
+def print_paper(ebb, paper):
+    names, variants = PAPERS[paper]
+    columns = {"as chosen": {}, **variants}
+    results = {}
+    for column, changes in columns.items():
+        print(f"{paper}: {column}", file=sys.stderr)
+        results[column] = rows_with(ebb, paper, names, changes)
+    print(f"| sentence | paper | {' | '.join(columns)} |\n|---|---|{'---|' * len(columns)}")
+    for key, row in results["as chosen"].items():
+        unit = f" [{row['unit']}]" if row["unit"] else ""
+        cells = " | ".join(cell(results[column].get(key)) for column in columns)
+        print(f"| {row['what']}{unit} | {row['printed']} | {cells} |")
+    counts = [sum(row["verdict"] == "differs" for row in result.values()) for result in results.values()]
+    print(f"| differ, of {len(results['as chosen'])} | | {' | '.join(map(str, counts))} |")
+
+
+def latencies(ebb, routing, settings):
+    """Mean latency of packets under adversarial traffic at a load of 40 %: in the network, and with the source queue."""
+    command = [ebb, "run", str(HOME / "papers/benito-network.toml"), "--json", "-q"]
+    for setting in ["topology.a=8", "topology.p=4", "topology.h=4", "traffic.load=0.4", "traffic.pattern.name=adversarial",
+                    "run.batch=1us", *routing, *settings]:
+        command += ["--set", setting]
+    run = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ, EBB_HOME=str(HOME)), check=False)
+    if run.returncode != 0:
+        sys.exit(f"{settings}: {run.stderr}")
+    return [one["mean_ns"] for one in json.loads(run.stdout)["latency"][:2]]
+
+
+def print_figure_12(ebb):
+    sizes = ["8KiB", "16KiB", "32KiB", "128KiB"]  # less could overflow
+    print("| buffers and queues | measured [us] | in the network | with the source queue |\n|---|---|---|---|")
+    for size in sizes:
+        for first, last in ((0, 100), (500, 800)):
+            settings = [f"switch.input_buffer={size}", f"switch.output_queue={size}", f"run.warm_up={first}us",
+                        f"run.least_time={last}us", f"run.most_time={last}us"]
+            conditional = latencies(ebb, ["routing.name=rules", "routing.kind=non_minimal"], settings)
+            piggyback = latencies(ebb, ["routing.name=dragonfly_piggyback"], settings)
+            ratios = " | ".join(f"{a / b:.2f}" for a, b in zip(conditional, piggyback))
+            print(f"| {size} | {first} to {last} | {ratios} |", flush=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    for paper_name in sys.argv[2:] or ("abts", "benito"):
+        if paper_name == "benito":
+            print_figure_12(os.path.abspath(sys.argv[1]))
+        else:
+            print_paper(os.path.abspath(sys.argv[1]), paper_name)
+        print()
