@@ -14,6 +14,11 @@ struct HistoryDvs final : Policy, HistoryRule {
     check_history(problems);
     return problems;
   }
+  Problems fit(const RateLevels& rates, const PolicyContext&) override {
+    Problems problems;
+    fit_history(problems, rates);
+    return problems;
+  }
   Requirements requirements() const override {
     return {.downstream = true, .clocks = clock_of_weight(weight)};
   }

@@ -51,6 +51,34 @@ TEST(HistoryDvs, LinkToACongestedBufferStaysSlowForLonger) {
   EXPECT_EQ(policy.decide(unknown, steps).want, BitsPerSecond{1'570'000'000});
 }
 
+/// 2.5 Gb/s carry 312,500 bytes in a millisecond.
+ChannelView carrying(BitsPerSecond rate, double share_of_full) {
+  ChannelView view = busy(rate, 0.9, share_of_full);
+  view.since = 1_ms, view.sent = Bytes{static_cast<std::int64_t>(share_of_full * 312'500)};
+  return view;
+}
+
+TEST(HistoryDvs, MayMeasureTheShareOfFullRate) {
+  HistoryDvs policy;
+  policy.utilisation = UtilisationOf::full_rate, policy.low = 0.19, policy.high = 0.24;
+  // Busy for 90 % of the time, and still quiet: at full rate the same bytes would take 16 % of it.
+  EXPECT_EQ(policy.decide(carrying({950'000'000}, 0.16), steps).want, BitsPerSecond{640'000'000});
+  EXPECT_EQ(policy.decide(carrying({640'000'000}, 0.22), steps).want, BitsPerSecond{640'000'000});
+  EXPECT_EQ(policy.decide(carrying({640'000'000}, 0.25), steps).want, BitsPerSecond{950'000'000});
+}
+
+TEST(HistoryDvs, RefusesThresholdsThatTheSlowestRateNeverExceeds) {
+  HistoryDvs policy;
+  EXPECT_TRUE(policy.fit(steps, {}).empty());
+  policy.utilisation = UtilisationOf::full_rate;
+  const Problems problems = policy.fit(steps, {});
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_EQ(problems[0].where, "high");
+  EXPECT_NE(problems[0].what.find("at most 0.256"), std::string::npos) << problems[0].what;
+  policy.high = policy.congested_high = 0.24;
+  EXPECT_TRUE(policy.fit(steps, {}).empty());
+}
+
 TEST(HistoryDvs, WhatWaitsInFrontOfALinkDoesNotMatter) {
   ChannelView waiting = busy({1'260'000'000}, 0.5, 0.5);
   waiting.queued = 100_KiB;

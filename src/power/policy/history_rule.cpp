@@ -1,5 +1,7 @@
 #include "power/policy/history_rule.hpp"
 
+#include <fmt/core.h>
+
 namespace ebb::inline power {
 
 void HistoryRule::check_history(Problems& problems) const {
@@ -18,8 +20,22 @@ void HistoryRule::check_history(Problems& problems) const {
   problems.insert(problems.end(), own.begin(), own.end());
 }
 
+void HistoryRule::fit_history(Problems& problems, const RateLevels& rates) const {
+  if (utilisation != UtilisationOf::full_rate) return;
+  const double most = static_cast<double>(rates.slowest().v) / static_cast<double>(rates.fastest().v);
+  for (const auto& [name, share] : {std::pair{"high", high}, {"congested_high", congested_high}})
+    if (share >= most)
+      problems.push_back(
+          {name,
+           fmt::format("is {}, but a link at its slowest rate carries at most {:.3g} of full rate", share,
+                       most),
+           "a lower threshold, or utilisation = \"present_rate\""});
+}
+
 Decision HistoryRule::follow(const ChannelView& channel, const RateLevels& rates) const {
-  const double busy = weight * channel.utilisation + (1 - weight) * channel.memory.level;
+  const double last =
+      utilisation == UtilisationOf::full_rate ? channel.load(rates.fastest()) : channel.utilisation;
+  const double busy = weight * last + (1 - weight) * channel.memory.level;
   const double filled = weight * channel.downstream.value_or(0) + (1 - weight) * channel.memory.trend;
   const bool full = filled >= congested;
   Decision decision{channel.rate, "between the thresholds"};

@@ -33,7 +33,9 @@ Problems LinkShutdown::check() const {
 }
 
 Problems LinkShutdown::fit(const RateLevels& rates, const PolicyContext&) {
-  if (rates.has_off()) return {};
+  Problems problems;
+  if (while_on == RateWhileOn::history_dvs) fit_history(problems, rates);
+  if (rates.has_off()) return problems;
   return {{"name", "switches links off, but the channels have no off state",
            "give [control] a wake time, for example: wake = \"800ns\""}};
 }
