@@ -23,6 +23,7 @@ Problems reproduce_benito_triggers(Rows& rows, const Effort& effort);
 Problems reproduce_benito_minimal(Rows& rows, const Effort& effort);
 Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_kim_tables(Rows& rows, const Effort&);
+Problems reproduce_kim_calibration(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig7(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig9(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig10(Rows& rows, const Effort& effort);
@@ -77,6 +78,9 @@ std::span<const Reproduction> reproductions() {
        reproduce_benito_reaction, true},
       {"kim-tables", "buffers whose cells sleep, and the link at its frequencies (Kim, Tables 1 and 2)",
        "kim", reproduce_kim_tables},
+      {"kim-calibration",
+       "one machine for all figures: the search, and what contradicts what (Kim, section 5)", "kim",
+       reproduce_kim_calibration, true},
       {"kim-fig7", "15 nodes: energy and latency with DVS, link shutdown and both (Kim, Figure 7)", "kim",
        reproduce_kim_fig7, true},
       {"kim-fig8", "video with deadlines on virtual lanes, DVS and link shutdown (Kim, Figure 8)", "kim",

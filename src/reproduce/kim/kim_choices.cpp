@@ -18,19 +18,20 @@ const std::vector<KimChoice>& kim_choices() {
   static const std::vector<std::string> worms{"switch.forwarding=wormhole", "routing.name=alternate_paths",
                                               "routing.select=least_used"};
   static const std::vector<std::string> shortest_queue{"routing.select=shortest_queue"};
-  static const std::vector<std::string> slower{"control.policy.low=0.5", "control.policy.high=0.6"},
-      faster{"control.policy.low=0.2", "control.policy.high=0.3"};
+  static const std::vector<std::string> present{
+      "control.policy.utilisation=present_rate", "control.policy.low=0.3", "control.policy.high=0.4",
+      "control.policy.congested_low=0.6", "control.policy.congested_high=0.7"};
+  static const std::vector<std::string> faster{"control.policy.low=0.1", "control.policy.congested_low=0.1"};
   static const std::vector<KimChoice> all{
-      {"t_max_10", "t_max 0.1", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.1"}},
+      {"t_max_50", "t_max 0.5", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.5"}},
       {"t_max_30", "t_max 0.3", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.3"}},
-      {"dls_window", "a window of 100 us", "dls", "adaptive", 20, {}, {"control.epoch=100us"}},
+      {"dls_window", "a window of 320 us", "dls", "adaptive", 20, {}, {"control.epoch=320us"}},
       {"dls_graph", "another graph", "dls", "adaptive", 20, {"topology.seed=2"}, {}},
-      {"dvs_window", "a window of 100 us", "dvs", "base", 60, {}, {"control.epoch=100us"}},
-      {"dvs_slower_20", "thresholds 0.5 and 0.6", "dvs", "base", 20, {}, slower},
-      {"dvs_slower", "thresholds 0.5 and 0.6", "dvs", "base", 60, {}, slower},
-      {"dvs_faster_20", "thresholds 0.2 and 0.3", "dvs", "base", 20, {}, faster},
-      {"dvs_faster", "thresholds 0.2 and 0.3", "dvs", "base", 60, {}, faster},
-      {"dvs_congested", "congested from 0.25 on", "dvs", "base", 60, {}, {"control.policy.congested=0.25"}},
+      {"dvs_window", "a window of 320 us", "dvs", "base", 60, {}, {"control.epoch=320us"}},
+      {"dvs_present_20", "30 and 40 % of the present rate", "dvs", "base", 20, {}, present},
+      {"dvs_present", "30 and 40 % of the present rate", "dvs", "base", 60, {}, present},
+      {"dvs_faster_20", "a lower threshold of 0.1", "dvs", "base", 20, {}, faster},
+      {"dvs_faster", "a lower threshold of 0.1", "dvs", "base", 60, {}, faster},
       {"t_low_2", "t_low 0.02", "dls", "adaptive", 60, {}, {"control.policy.t_low=0.02"}},
       {"t_low_20", "t_low 0.2", "dls", "adaptive", 60, {}, {"control.policy.t_low=0.2"}},
       {"dvs_graph", "another graph", "dvs", "base", 60, {"topology.seed=2"}, {}},
@@ -48,13 +49,13 @@ const std::vector<KimChoice>& kim_choices() {
       {"dvs_queue", "the shortest queue instead of LFU", "dvs_adaptive", "adaptive", 60, shortest_queue, {}},
       {"both_queue", "the shortest queue instead of LFU", "both", "adaptive", 20, shortest_queue, {}},
       {"dvs_packets",
-       "packets of 1 KiB",
+       "packets of 256 bytes",
        "dvs",
        "base",
        60,
-       {"host.packet=1KiB", "traffic.sizes.size=1KiB", "switch.input_buffer=4KiB",
-        "switch.output_queue=4KiB"},
-       {}}};
+       {"host.packet=256B", "traffic.sizes.size=256B", "switch.input_buffer=1KiB",
+        "switch.output_queue=1KiB"},
+       {"control.epoch=80us"}}};
   return all;
 }
 

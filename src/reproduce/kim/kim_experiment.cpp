@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/ensure.hpp"
+#include "base/quantity.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
@@ -25,19 +26,18 @@ Settings joined(Settings a, const Settings& b) {
   return a;
 }
 
-/// The outport selection module takes the least frequently used port (LFU).
-const Settings adaptive{"routing.name=shutdown_paths", "routing.select=least_used"};
-/// The device gives the time of a step: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
-const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.policy.name=history_dvs"};
-/// The supply is stable when a link leaves its slowest rate, so that transition takes only the clock's lock.
-const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
-                        "control.policy.name=link_shutdown"};
-/// A link that comes on goes up from its slowest rate step by step, so all times are the device's.
-const Settings both{"control.device=kim-link", "control.epoch=20us", "control.policy.name=link_shutdown",
-                    "control.policy.while_on=history_dvs"};
+/// The settings of one of the six bars.
+Settings case_settings(const KimCase& one, const KimMachine& machine) {
+  Settings all;
+  if (one.adaptive) all = machine.adaptive();
+  if (one.dvs && one.dls) return joined(std::move(all), machine.both());
+  if (one.dvs) return joined(std::move(all), machine.dvs());
+  if (one.dls) return joined(std::move(all), machine.dls());
+  return all;
+}
 
 Settings load_of(const KimPoint& point, const Effort& effort) {
-  const int scale = effort.quick ? 40 : 10;
+  const int scale = effort.quick ? 10 : 1;
   switch (point.network) {
     case KimNetwork::video:
       return {fmt::format("traffic.workload.load={}", point.load),
@@ -51,15 +51,24 @@ Settings load_of(const KimPoint& point, const Effort& effort) {
   }
 }
 
-Settings settings_of(const KimPoint& point, const Effort& effort) {
-  const bool video = point.network == KimNetwork::video || point.network == KimNetwork::mixed;
-  const int microseconds = (effort.quick ? 2000 : 8000) * (video ? 5 : 1);
+/// Runs last for some observation windows; with video, for six frames, or twelve that are a tenth as long.
+std::int64_t microseconds_of(const KimPoint& point, const KimMachine& machine, const Effort& effort) {
+  if (point.network == KimNetwork::video || point.network == KimNetwork::mixed)
+    return effort.quick ? 40'000 : 200'000;
+  const int windows = point.network == KimNetwork::mesh ? 32 : 100;  // the mesh has four times as many hosts
+  return machine.window.v * windows / (effort.quick ? 4 : 1) / 1'000'000;
+}
+
+Settings settings_of(const KimPoint& point, const KimMachine& machine, const Effort& effort) {
+  const std::int64_t microseconds = microseconds_of(point, machine, effort);
   Settings settings{fmt::format("run.most_time={}us", microseconds),
                     fmt::format("run.least_time={}us", microseconds),
-                    fmt::format("run.warm_up={}us", std::max(microseconds / 5, 600))};
+                    fmt::format("run.warm_up={}us", microseconds / 5)};
   if (point.network == KimNetwork::mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
+  settings = joined(std::move(settings),
+                    machine.network(point.network != KimNetwork::mesh, point.network != KimNetwork::video));
   settings = joined(std::move(settings), load_of(point, effort));
-  return joined(joined(std::move(settings), kim_case(point.of).settings), point.settings);
+  return joined(joined(std::move(settings), case_settings(kim_case(point.of), machine)), point.settings);
 }
 
 KimEnergy energy_of(const ComponentResult& result) {
@@ -90,11 +99,11 @@ double changes_per_second(const RunResult& result) {
   return changes / result.simulated.seconds();
 }
 
-Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
+Result<KimResult> run_one(const KimPoint& point, const KimMachine& machine, const Effort& effort) {
   constexpr std::array<const char*, 4> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
                                              "papers/kim-video.toml", "papers/kim-network.toml"};
-  auto input =
-      read_run(data_file(files[static_cast<std::size_t>(point.network)]), settings_of(point, effort));
+  auto input = read_run(data_file(files[static_cast<std::size_t>(point.network)]),
+                        settings_of(point, machine, effort));
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
@@ -124,12 +133,12 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
 }  // namespace
 
 const std::vector<KimCase>& kim_cases() {
-  static const std::vector<KimCase> all{{"base", "no saving", {}},
-                                        {"dvs", "DVS", scaling},
-                                        {"adaptive", "adaptive routing", adaptive},
-                                        {"dls", "DLS", joined(adaptive, shutdown)},
-                                        {"dvs_adaptive", "DVS, adaptive routing", joined(adaptive, scaling)},
-                                        {"both", "DVS and DLS", joined(adaptive, both)}};
+  static const std::vector<KimCase> all{{"base", "no saving"},
+                                        {"dvs", "DVS", false, true},
+                                        {"adaptive", "adaptive routing", true},
+                                        {"dls", "DLS", true, false, true},
+                                        {"dvs_adaptive", "DVS, adaptive routing", true, true},
+                                        {"both", "DVS and DLS", true, true, true}};
   return all;
 }
 
@@ -141,13 +150,16 @@ const KimCase& kim_case(std::string_view id) {
 }
 
 Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, const Effort& effort) {
-  return all_of<KimResult>(points.size(), effort, "runs",
-                           [&](std::size_t i) { return run_one(points[i], effort); });
+  const auto machine = read_kim_machine();
+  if (!machine) return machine.problems();
+  return all_of<KimResult>(points.size(), effort, "runs", [&](std::size_t i) {
+    return run_one(points[i], points[i].machine.value_or(*machine), effort);
+  });
 }
 
-std::vector<std::string> kim_bursts(double share) {
+std::vector<std::string> kim_bursts(double share, Picoseconds burst) {
   return {"traffic.arrivals.name=on_off_exponential",
-          "traffic.arrivals.on=100us",
+          fmt::format("traffic.arrivals.on={}", quantity_text(burst)),
           "traffic.arrivals.peak=1",
           "traffic.pattern.name=hot_spot",
           fmt::format("traffic.pattern.fraction={}", share),
@@ -160,8 +172,13 @@ double share_at(const KimResult& result, BitsPerSecond rate) {
   return 0;
 }
 
+double without_adapters(const KimResult& one, KimEnergy KimResult::*technology) {
+  const KimEnergy& energy = one.*technology;
+  return (energy.all_j(true) - energy.adapters_j) / one.packets;
+}
+
 double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology) {
-  return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
+  return without_adapters(dls, technology) / without_adapters(dvs, technology);
 }
 
 double crossing(const std::vector<double>& ratios) {

@@ -12,6 +12,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
+#include "reproduce/kim/kim_machine.hpp"
 #include "reproduce/reproduce.hpp"
 #include "results/lane_result.hpp"
 #include "results/run_outcome.hpp"
@@ -24,7 +25,7 @@ inline constexpr std::array<int, 5> kim_loads{20, 30, 40, 50, 60};
 /// The six bars of Figure 7, in the paper's order.
 struct KimCase {
   std::string_view id, name;
-  std::vector<std::string> settings;  ///< as for --set
+  bool adaptive = false, dvs = false, dls = false;
 };
 const std::vector<KimCase>& kim_cases();
 const KimCase& kim_case(std::string_view id);
@@ -38,6 +39,7 @@ struct KimPoint {
   double load = 0.2;                       ///< share of a host's rate
   std::vector<std::string> settings = {};  ///< in addition to the case's
   KimNetwork network = KimNetwork::irregular;
+  std::optional<KimMachine> machine = {};  ///< instead of that of papers/kim-machine.toml
 };
 
 /// Energy in the measured time.
@@ -85,15 +87,19 @@ inline std::string keeping_up_note(const KimResult& result) {
 Problems add_kim_choices(Rows& rows, const Effort& effort);
 
 /// Returns the settings of Figure 9: one host receives this share of all messages, and hosts send at full
-/// rate for 100 us at a time.
-std::vector<std::string> kim_bursts(double share);
+/// rate for a burst at a time.
+std::vector<std::string> kim_bursts(double share, Picoseconds burst);
 /// The paper does not state the hot spot's share.
 inline constexpr double kim_hot_share = 0.1;
 
 /// Returns the share of the time that links spend at a rate.
 double share_at(const KimResult& result, BitsPerSecond rate);
 
-/// Energy of a run with DLS over that of the same with DVS; buffers sleep.
+/// Energy per packet of links and switches; buffers sleep. The paper has no adapter at 70 nm, so technologies
+/// are compared without.
+double without_adapters(const KimResult& one, KimEnergy KimResult::*technology);
+
+/// That of a run with DLS over that of the same with DVS.
 double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology);
 
 /// Returns the load at which these ratios, by kim_loads, fall to 1, between two loads that were run; 0 when

@@ -19,7 +19,7 @@ struct Switching {
 const std::vector<Switching>& switchings() {
   static const std::vector<Switching> all{
       {"packet4", "packets, buffers of 4", {}},
-      {"packet8", "packets, buffers of 8", {"switch.input_buffer=2KiB", "switch.output_queue=2KiB"}},
+      {"packet8", "packets, buffers of 8", {"switch.input_buffer=32KiB", "switch.output_queue=32KiB"}},
       {"worm4", "wormhole, buffers of 4", {"switch.forwarding=wormhole"}}};
   return all;
 }
@@ -60,9 +60,8 @@ std::vector<KimPoint> points_of(const Switching& one, const std::vector<int>& lo
   return points;
 }
 
-/// The paper does not state the number of lanes here; InfiniBand has at least two. With two lanes, wormhole
-/// switches have as many cells as packet switches in inputs and outputs. `packets` has the runs with buffers
-/// of four.
+/// The paper does not state the number of lanes here; InfiniBand has at least two. `packets` has the runs on
+/// one lane with buffers of four.
 Problems add_two_lanes(Rows& rows, const std::vector<int>& loads, std::span<const KimResult> packets,
                        const Effort& effort) {
   const Switching two{
@@ -101,10 +100,7 @@ void add_sleeping(Rows& rows, const std::vector<int>& loads, const std::vector<K
     last = 100 - 100 * sleeping / worms.nanojoules_per_packet(worms.nm70), carried = loads[i];
     if (i == 0) first = last;
   }
-  rows.add_statement(
-      "worms_draw_alike", furthest, {.above = 1 - alike_share, .below = 1 + alike_share},
-      "our wormhole switches have no output buffers, so fewer cells leak; with two lanes they have as many, "
-      "see the rows below");
+  rows.add_statement("worms_draw_alike", furthest, {.above = 1 - alike_share, .below = 1 + alike_share});
   rows.add_statement(
       "worms_saving_disappears", last, {.below = 100 * alike_share},
       fmt::format("at {} % of the load, the highest that worms carry here; at {} % it is {:.0f} %", carried,
@@ -125,17 +121,13 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   const double latency = more_percent(worm4.latency_us, std::min(packet4.latency_us, packet8.latency_us));
   rows.add_statement("wormhole_is_faster", latency, {.below = 0});
   const double least = packet4.nanojoules_per_packet(packet4.nm70, true);
-  rows.add_statement("packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true),
-                     {.below = 0},
-                     "our wormhole switches have no output buffers, so half as many cells; from 40 % of the "
-                     "load on worms do not keep up");
+  rows.add_statement(
+      "packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true), {.below = 0},
+      "with the same buffers worms hold cells for a shorter time, as long as they carry the load");
   const KimResult& middle = r[loads.size() / 2];
   rows.add("switch_share_packets", share(middle.nm70.switches_j, middle.nm70.links_j));
   const KimResult& middle_worms = r[2 * loads.size() + loads.size() / 2];
-  rows.add(
-      "switch_share_worms", share(middle_worms.nm70.switches_j, middle_worms.nm70.links_j),
-      "our wormhole switches have no output buffers, so half as many cells that leak; with two lanes they "
-      "have as many, see the rows below");
+  rows.add("switch_share_worms", share(middle_worms.nm70.switches_j, middle_worms.nm70.links_j));
   add_sleeping(rows, loads, r);
   rows.add("buffers_saved",
            100 * (packet4.nm70.leakage_j - packet4.nm70.sleeping_j) / packet4.nm70.buffers_j);

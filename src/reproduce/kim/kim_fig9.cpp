@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/problem.hpp"
+#include "base/units.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
 
 namespace ebb::inline reproduce {
@@ -21,11 +22,11 @@ struct Both {
 };
 
 /// The effect of the hot spot's share of the messages, at the lower load.
-Problems add_other_shares(Rows& rows, const Effort& effort) {
+Problems add_other_shares(Rows& rows, Picoseconds burst, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const double share : other_shares)
     for (std::size_t c = 0; c < 3; ++c)  // without saving, DVS, DLS
-      points.push_back({.of = cases[c], .load = low_loads[0] / 100.0, .settings = kim_bursts(share)});
+      points.push_back({.of = cases[c], .load = low_loads[0] / 100.0, .settings = kim_bursts(share, burst)});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   for (std::size_t i = 0; i < other_shares.size(); ++i)
@@ -43,11 +44,14 @@ Problems add_other_shares(Rows& rows, const Effort& effort) {
 }  // namespace
 
 Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
+  const auto machine = read_kim_machine();
+  if (!machine) return machine.problems();
   std::vector<KimPoint> points;
   for (const std::string_view id : cases)
     for (const int load : low_loads) {
       points.push_back({.of = id, .load = load / 100.0, .settings = {}});
-      points.push_back({.of = id, .load = load / 100.0, .settings = kim_bursts(kim_hot_share)});
+      points.push_back(
+          {.of = id, .load = load / 100.0, .settings = kim_bursts(kim_hot_share, machine->burst)});
     }
   // A short run has too few bursts for these statements, and a long one takes only two seconds.
   const auto results = run_kim(points, {.quick = false, .quiet = effort.quiet});
@@ -88,7 +92,7 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
       rows.add_unprinted(fmt::format("{}.{}.packet_nj", cases[c], low_loads[i]), what + ": energy per packet",
                          "nJ", energy(r));
     }
-  return effort.quick ? Problems{} : add_other_shares(rows, effort);
+  return effort.quick ? Problems{} : add_other_shares(rows, machine->burst, effort);
 }
 
 }  // namespace ebb::inline reproduce

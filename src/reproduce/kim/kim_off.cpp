@@ -62,6 +62,8 @@ std::vector<OffRun> off_runs(const Effort& effort) {
 using OffResults = std::map<OffRun, KimResult>;
 
 Result<OffResults> run_reading(const OffReading& reading, const OffResults& before, const Effort& effort) {
+  const auto machine = read_kim_machine();
+  if (!machine) return machine.problems();
   OffResults out;
   std::vector<OffRun> runs = off_runs(effort);
   if (reading.paths_as_before)
@@ -75,7 +77,8 @@ Result<OffResults> run_reading(const OffReading& reading, const OffResults& befo
     if (is_off_case(run.of))
       point.settings.insert(point.settings.end(), reading.policy.begin(), reading.policy.end());
     if (run.bursts)
-      for (std::string& setting : kim_bursts(kim_hot_share)) point.settings.push_back(std::move(setting));
+      for (std::string& setting : kim_bursts(kim_hot_share, machine->burst))
+        point.settings.push_back(std::move(setting));
     points.push_back(std::move(point));
   }
   auto results = run_kim(points, effort);

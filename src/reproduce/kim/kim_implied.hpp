@@ -1,0 +1,37 @@
+// What the numbers that Kim et al. print imply together, whatever machine they had: closed forms over printed
+// numbers only. docs/notes/kim-calibration.md derives each.
+#pragma once
+
+namespace ebb::inline reproduce {
+
+/// A network of switches with `ports` each, one of them for a host, and a link of two channels on each.
+struct KimGraph {
+  int switches = 15;
+  int channels = 60;      ///< between switches
+  int out_of_switch = 4;  ///< the most of them that leave or enter one switch
+
+  int all_channels() const { return channels + 2 * switches; }
+};
+
+/// Power of the switches at a load over that of the links: the links have `links_share` of both at `at`, and
+/// the switches grow `growth` times from 20 to 60 % of the load.
+double switches_over_links(double links_share, double growth, double at, double load);
+
+/// The most that shutting down half of the links can save of the energy of a network whose DVS has left
+/// `dvs_left` of it. `switches` is their power over that of the links; adapters would make it less.
+double most_of_half_off(double dvs_left, double switches);
+
+/// Channels between switches that have to be off to save a share of the energy of links and switches.
+double channels_off_for(double saved, double switches, const KimGraph& graph);
+
+/// A lower bound of the mean number of hops between two switches when only `on` channels are on. It counts
+/// walks of one and two hops in a strongly connected graph; all other pairs are three hops apart at least.
+double least_hops(double on, const KimGraph& graph);
+
+/// Little's law: how long a byte is in buffers, in us, where `cells` of 32 bytes are in use at a load.
+double microseconds_in_buffers(double cells, double load, int hosts);
+
+/// The load at which uniform traffic fills the middle of a mesh of side x side.
+double full_middle(int side);
+
+}  // namespace ebb::inline reproduce

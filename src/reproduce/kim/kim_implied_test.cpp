@@ -1,0 +1,82 @@
+#include "reproduce/kim/kim_implied.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/problem.hpp"
+#include "base/units.hpp"
+#include "config/data_files.hpp"
+#include "config/node.hpp"
+#include "config/read_fields.hpp"
+#include "config/toml_file.hpp"
+#include "reproduce/kim/kim_machine.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+TEST(KimImplied, SwitchesHaveASixthOfTheLinksPowerAt20Percent) {
+  // 80 : 20 at 40 % is a quarter, and doubling from 20 to 60 % makes 40 % one and a half times 20 %.
+  EXPECT_NEAR(switches_over_links(0.8, 2, 0.4, 0.2), 1.0 / 6, 1e-12);
+  EXPECT_NEAR(switches_over_links(0.8, 2, 0.4, 0.6), 1.0 / 3, 1e-12);
+  EXPECT_NEAR(switches_over_links(0.8, 2, 0.2, 0.2), 0.25, 1e-12);
+}
+
+TEST(KimImplied, HalfOfTheLinksAreLessThanHalfOfTheEnergy) {
+  // All 7/6, with DVS 7/12, of which links 5/12: half of these are 5/14 of it.
+  EXPECT_NEAR(most_of_half_off(0.5, 1.0 / 6), 5.0 / 14, 1e-12);
+  EXPECT_NEAR(most_of_half_off(0.5, 0), 0.5, 1e-12);
+}
+
+TEST(KimImplied, FewChannelsMakeLongWays) {
+  const KimGraph nodes;
+  EXPECT_NEAR(channels_off_for(0.4, 1.0 / 6, nodes), 42, 1e-9);
+  // A ring of 15: each switch reaches one at one hop, one at two hops, and 12 at three or more.
+  EXPECT_NEAR(least_hops(15, nodes), (1 + 2 + 3 * 12) / 14.0, 1e-12);
+  // With all 60, no switch reaches more than 4 at one hop; 4 x 4 walks of two hops reach all others.
+  EXPECT_NEAR(least_hops(60, nodes), (4 + 2 * 10) / 14.0, 1e-12);
+  EXPECT_GT(least_hops(18, nodes), 2.6);
+}
+
+TEST(KimImplied, CellsInUseAreTimeInBuffers) {
+  // 15 hosts at half of 2.5 Gb/s are 18.75 Gb/s; 1 MB is 427 us of that.
+  EXPECT_NEAR(microseconds_in_buffers(1e6 / 32, 0.5, 15), 8e6 / 18'750, 1e-9);
+}
+
+TEST(KimImplied, MiddleOfAMeshIsFullBelowHalfTheLoad) {
+  // Of 64 hosts 32 send 32 of 63 packets over the 8 channels in the middle.
+  EXPECT_NEAR(full_middle(8), 8 / (32 * 32 / 63.0), 1e-12);
+}
+
+TEST(KimMachine, IsReadFromItsFile) {
+  const auto machine = read_kim_machine();
+  ASSERT_TRUE(machine);
+  EXPECT_EQ(machine->buffer_packets, 4);
+  EXPECT_LT(machine->dvs_low, machine->dvs_high);
+}
+
+/// What a configuration states under a section's key.
+template <class T>
+T stated(const char* file, const char* section, const char* key) {
+  T out{};
+  Problems problems;
+  const auto document = read_toml(data_file(file));
+  EXPECT_TRUE(document);
+  read_value(*document->find(section)->find(key), key, out, problems);
+  EXPECT_TRUE(problems.empty()) << to_text(problems);
+  return out;
+}
+
+TEST(KimMachine, ConfigurationsThatRunByThemselvesHaveTheSameMachine) {
+  const auto machine = read_kim_machine();
+  ASSERT_TRUE(machine);
+  const Bytes buffer{machine->packet.v * machine->buffer_packets};
+  for (const char* file : {"papers/kim-network.toml", "papers/kim-mesh.toml", "papers/kim-video.toml"}) {
+    EXPECT_EQ(stated<Bytes>(file, "host", "packet"), machine->packet) << file;
+    EXPECT_EQ(stated<Bytes>(file, "switch", "input_buffer"), buffer) << file;
+    EXPECT_EQ(stated<Bytes>(file, "switch", "output_queue"), buffer) << file;
+  }
+  for (const char* file : {"papers/kim-network.toml", "papers/kim-video.toml"})
+    EXPECT_EQ(stated<std::int64_t>(file, "topology", "seed"), machine->graph) << file;
+}
+
+}  // namespace
+}  // namespace ebb::inline reproduce
