@@ -1,4 +1,5 @@
 """Labs of real routers for tests, and traffic through them."""
+import atexit
 import json
 import os
 import pathlib
@@ -93,6 +94,7 @@ class RoutedLab:
         return done
 
     def open(self, *settings):
+        atexit.register(self.close)  # also when a signal ends the test
         return self.run("lab", "up", self.file, "--name", self.name, "--routers", "frr",
                         *(word for one in settings for word in ("--set", one))).stdout
 

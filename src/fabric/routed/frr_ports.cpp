@@ -21,10 +21,4 @@ Result<std::vector<PortReading>> FrrPorts::readings() {
   return readings;
 }
 
-Problems FrrPorts::set_rate(std::uint32_t local, BitsPerSecond) {
-  return {{name(),
-           fmt::format("port {} keeps its rate: this driver only switches ports off and on", ports_[local]),
-           "choose a policy that switches links off"}};
-}
-
 }  // namespace ebb::inline fabric

@@ -1,5 +1,5 @@
 // The ports of a router that runs FRR, for the agent: counters and links of the kernel, ports off and on.
-// Rates are the hardware's; a policy that sets them is refused.
+// Rates are the hardware's: an agent on routers knows only off and full rate.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ class FrrPorts final : public PortDriver {
   void request_readings() override { router_.request_links(); }
   Result<std::vector<PortReading>> readings() override;
   Problems enable(std::uint32_t local, bool on) override { return router_.enable_port(ports_[local], on); }
-  Problems set_rate(std::uint32_t local, BitsPerSecond rate) override;
+  Problems set_rate(std::uint32_t, BitsPerSecond) override { return {}; }
 
  private:
   FrrRouter& router_;

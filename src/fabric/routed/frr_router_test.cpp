@@ -133,7 +133,6 @@ TEST_F(FrrRouterTest, PortsForTheAgent) {
   EXPECT_EQ(readings->at(1).sent_frames, 42);
   EXPECT_EQ(readings->at(1).received_bytes, 3798);
   EXPECT_TRUE(readings->at(0).up);
-  EXPECT_EQ(ports.set_rate(0, 1_Gbps).size(), 1);
   shell.print("");
   EXPECT_TRUE(ports.enable(0, false).empty());
   EXPECT_EQ(shell.lines.back(), "ip link set s1 down");
