@@ -79,7 +79,7 @@ struct TestSwitchWith : SwitchView {
   std::vector<PortId> decided;
   std::vector<Packet> dropped;
   int messages_lost = 0, order_seen = 0;
-  int notifications_sent = 0, notifications_heard = 0;
+  int notifications_sent = 0, notifications_heard = 0, marked = 0;
   std::vector<std::int64_t> late;               ///< after their deadline, of messages that have one
   std::vector<unsigned> of_lanes;               ///< virtual lanes of packets that arrived
   std::vector<std::int64_t> behind;             ///< of packets out of order
@@ -108,6 +108,12 @@ struct TestSwitchWith : SwitchView {
   void count(const PauseRequested& what) { pauses_requested.push_back(what.depth); }
   void count(CongestionNotified) { ++notifications_sent; }
   void count(CongestionHeard) { ++notifications_heard; }
+  void count(SegmentMarked) { ++marked; }
+  void count(const SentAgain&) {}
+  void count(const Acknowledged&) {}
+  void count(const SegmentInOrder&) {}
+  void count(const SegmentRepeated&) {}
+  void count(TimedOut) {}
   void count(const Decided& what) { decided.push_back(what.channel); }
   Pool<Packet>& queued_packets() { return packets_; }
   Pool<QueuedMessage>& messages() { return messages_; }
