@@ -92,6 +92,11 @@ int do_rollback(FabricSession& session, const Arguments& arguments) {
 int do_verify(FabricSession& session, const Arguments& arguments) {
   const auto report = verify_fabric(session, arguments.pairs);
   if (!report) return report_failure(report.problems());
+  if (session.by_snmp()) {
+    fmt::print("{}: {} pairs followed through {} VLANs and PVIDs, as the switches report them\n",
+               session.file->path, report->pairs, report->rules);
+    return succeeded;
+  }
   fmt::print("{}: {} of {} pairs probed; {} rules counted what the tables predict, {} of them to the frame\n",
              session.file->path, report->pairs, report->all_pairs, report->rules, report->exact);
   return succeeded;

@@ -63,6 +63,9 @@ class PortDriver {
   virtual Problems enable(std::uint32_t local, bool on) = 0;
   /// May only queue the change; apply_rates() then applies all of them.
   virtual Problems set_rate(std::uint32_t local, BitsPerSecond rate) = 0;
+  /// Whether set_rate() changes the speed of the link, which readings() then report; the link is down
+  /// meanwhile. Else it limits what the port sends.
+  virtual bool sets_link_speed() const { return false; }
   /// Called after the last set_rate() of a step. Returns the ports that refused their rate and keep the old
   /// one.
   virtual std::vector<RefusedRate> apply_rates() { return {}; }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <set>
 
+#include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/openflow/version_slot.hpp"
 
 namespace ebb::inline fabric {
@@ -27,7 +28,7 @@ std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
 
 }  // namespace
 
-RolloutTables::RolloutTables(const Network& network, const DetourTables& tables,
+RolloutTables::RolloutTables(const Network& network, const RouteTables& tables,
                              std::vector<SwitchDriver*> switches, Rollout& rollout, RolloutAbout about,
                              Work how, Diverted diverted)
     : network_(network),

@@ -11,7 +11,7 @@
 
 #include "base/problem.hpp"
 #include "fabric/agent/agent_driver.hpp"
-#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/route_tables.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "network/network.hpp"
 
@@ -24,7 +24,7 @@ class RolloutTables final : public RouteDriver {
   /// use it.
   enum class Diverted : std::uint8_t { counted, not_wanted };
 
-  RolloutTables(const Network& network, const DetourTables& tables, std::vector<SwitchDriver*> switches,
+  RolloutTables(const Network& network, const RouteTables& tables, std::vector<SwitchDriver*> switches,
                 Rollout& rollout, RolloutAbout about, Work work, Diverted diverted = Diverted::counted);
   ~RolloutTables() override;
 
@@ -45,7 +45,7 @@ class RolloutTables final : public RouteDriver {
   void work(const std::stop_token& stop);
 
   const Network& network_;
-  const DetourTables& tables_;
+  const RouteTables& tables_;
   std::vector<SwitchDriver*> switches_;
   Rollout& rollout_;
   RolloutAbout about_;

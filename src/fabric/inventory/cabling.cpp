@@ -177,9 +177,11 @@ Result<std::vector<std::uint32_t>> find_ports(SwitchDriver& driver, const Invent
   std::vector<std::uint32_t> numbers;
   Problems problems;
   for (const std::string& wanted : entry.ports) {
-    const auto port = std::find_if(found->begin(), found->end(), [&](const PortState& p) {
-      return p.name == wanted || fmt::format("{}", p.number) == wanted;
-    });
+    auto port =
+        std::find_if(found->begin(), found->end(), [&](const PortState& p) { return p.name == wanted; });
+    if (port == found->end())
+      port = std::find_if(found->begin(), found->end(),
+                          [&](const PortState& p) { return fmt::format("{}", p.number) == wanted; });
     if (port == found->end())
       problems.push_back({fmt::format("{}.ports", entry.name),
                           fmt::format("names \"{}\", but bridge {} has no such port", wanted, entry.bridge),

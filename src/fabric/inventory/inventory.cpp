@@ -48,6 +48,7 @@ class InventoryReader {
       read_switch(with_port_texts(list->items[i]), fmt::format("switch[{}]", i));
     check_complete();
     if (problems_.empty()) check_kinds();
+    if (use_ == InventoryUse::any && problems_.empty()) check_management(*list);
     if (!problems_.empty()) return problems_;
     for (InventorySwitch& entry : found_) inventory_.switches.push_back(std::move(entry));
     return std::move(inventory_);
@@ -80,7 +81,7 @@ class InventoryReader {
     if (entry.kind == SwitchKind::frr) {
       check_router(entry, s, path, at);
     } else {
-      if (use_ == InventoryUse::openflow) check_addresses(entry, path, at);
+      if (use_ == InventoryUse::any && !entry.by_snmp()) check_addresses(entry, path, at);
       check_snmp(entry, path, at);
     }
     check_ports(entry, s, path, at("ports"));
@@ -162,6 +163,17 @@ class InventoryReader {
     for (const std::string& port : entry.ports)
       if (!seen.insert(port).second)
         add(node, path + ".ports", fmt::format("names \"{}\" twice", port), "an interface is one port only");
+  }
+
+  /// Frames of VLAN trees and frames of OpenFlow's rules carry different addresses.
+  void check_management(const Node& list) {
+    for (const InventorySwitch& entry : found_)
+      if (entry.by_snmp() != found_.front().by_snmp())
+        return add(list, "switch",
+                   fmt::format("{} is managed by SNMP alone, but {} is not",
+                               entry.by_snmp() ? entry.name : found_.front().name,
+                               entry.by_snmp() ? found_.front().name : entry.name),
+                   "give every switch bridge, openflow and ovsdb, or give all of them only snmp");
   }
 
   void check_complete() {

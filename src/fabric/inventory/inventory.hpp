@@ -31,6 +31,11 @@ struct InventorySwitch {
   RoutingProtocol protocol = RoutingProtocol::ospf;
   std::vector<std::string> power_off = {}, power_on = {};  ///< empty: it stays on
 
+  /// Whether it is managed by SNMP alone.
+  bool by_snmp() const {
+    return kind == SwitchKind::openflow && !snmp.empty() && bridge.empty() && openflow.empty() &&
+           ovsdb.empty();
+  }
   static constexpr auto fields() {
     return std::tuple{
         field("name", &InventorySwitch::name, "as `ebb rules` names it: s0, s1, …"),
@@ -38,7 +43,8 @@ struct InventorySwitch {
         field("openflow", &InventorySwitch::openflow, "unix:PATH, tcp:ADDRESS:PORT or ssl:ADDRESS:PORT"),
         field("ovsdb", &InventorySwitch::ovsdb, "its database, in the same words"),
         field("snmp", &InventorySwitch::snmp,
-              "udp:ADDRESS:PORT: its ports are switched by SNMP; empty: by OpenFlow"),
+              "udp:ADDRESS:PORT: its ports are switched by SNMP, and its VLANs too where it has no OpenFlow; "
+              "empty: all by OpenFlow"),
         field("driver", &InventorySwitch::kind,
               "how it is driven: by OpenFlow, or as a router that runs FRR"),
         field("command", &InventorySwitch::command,
@@ -83,13 +89,15 @@ struct Inventory {
 
   /// True when all switches are routers that run FRR. An inventory has one kind only.
   bool is_routed() const { return !switches.empty() && switches[0].kind == SwitchKind::frr; }
+  /// Whether the switches are managed by SNMP alone: VLANs, not rules. All of them are, or none.
+  bool by_snmp() const { return !switches.empty() && switches.front().by_snmp(); }
 };
 
-/// By what a command reaches the switches: each of them needs that address.
-enum class InventoryUse : std::uint8_t { openflow, snmp };
+/// By what a command reaches the switches. `any`: OpenFlow, or SNMP where a switch has no other address.
+enum class InventoryUse : std::uint8_t { any, snmp };
 
 /// Reads the inventory of a network: one entry per switch, with one port for each of its ports.
 Result<Inventory> read_inventory(const std::string& path, const Network& network,
-                                 InventoryUse use = InventoryUse::openflow);
+                                 InventoryUse use = InventoryUse::any);
 
 }  // namespace ebb::inline fabric

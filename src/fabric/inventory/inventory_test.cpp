@@ -49,8 +49,26 @@ TEST(Inventory, NeedsOnlyTheSnmpAddressForCommandsThatUseNoOther) {
   };
   EXPECT_EQ(read("snmp = \"udp:192.0.2.1:161\"\n"), "udp:192.0.2.1:161");
   EXPECT_THAT(read(""), HasSubstr("snmp: is missing, but this command reaches switches by SNMP"));
-  EXPECT_THAT(complaint("[[switch]]\nname = \"s0\"\nports = [\"a\", 2]\nsnmp = \"udp:192.0.2.1:161\"\n"),
-              AllOf(HasSubstr("openflow: is missing"), HasSubstr("no SNMP user or community")));
+}
+
+TEST(Inventory, NamesSwitchesThatAreManagedBySnmpAloneOrNone) {
+  const TestFolder folder;
+  const std::string address = "snmp = \"udp:192.0.2.1:161\"\n";
+  const auto read = [&](const std::string& of_s0, const std::string& of_s1, bool user = true) {
+    std::string text = user ? "[snmp]\ncommunity = \"private\"\n" : "";
+    text += "[[switch]]\nname = \"s0\"\nports = [\"a\", 2]\n" + of_s0;
+    text += "[[switch]]\nname = \"s1\"\nports = [\"a\", 2]\n" + of_s1;
+    const auto inventory = read_inventory(folder.write("i.toml", text), two_switches());
+    if (!inventory) return to_text(inventory.problems());
+    return std::string(inventory->by_snmp() ? "by SNMP" : "by OpenFlow");
+  };
+  const std::string openflow =
+      "bridge = \"b\"\nopenflow = \"tcp:192.0.2.1:1\"\novsdb = \"tcp:192.0.2.1:2\"\n";
+  EXPECT_EQ(read(address, address), "by SNMP");
+  EXPECT_THAT(read(address, address, false), HasSubstr("no SNMP user or community"));
+  EXPECT_THAT(read(address, openflow), HasSubstr("s0 is managed by SNMP alone, but s1 is not"));
+  EXPECT_THAT(read(openflow + address, address), HasSubstr("s1 is managed by SNMP alone, but s0 is not"));
+  EXPECT_THAT(read(address, "bridge = \"b\"\n" + address), HasSubstr("openflow: is missing"));
 }
 
 TEST(Inventory, RefusesHalfOfANetwork) {

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include "fabric/openflow/version_slot.hpp"
-#include "fabric/rollout/verify.hpp"
 #include "rules/tables/address.hpp"
 #include "rules/tables/make_table.hpp"
 #include "rules/tables/table.hpp"
-#include "rules/trees/tree_plan.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -49,19 +47,27 @@ class Regulator {
                "use paths that go up before they go down"}};
     std::vector<SwitchProgram> loaded;
     const Rollout::Target target = [&](std::uint32_t version, std::uint32_t slot) {
-      ProgramOptions options;
-      options.version = version, options.ports = to_.ports;
-      return loaded = tree_programs(to_.network, *plan, addresses_, options, slot, first_vlan_of_slot(slot));
+      return loaded = programs(*plan, version, slot);
     };
     RolloutAbout about;
     about.organisation = "vlan_trees";
-    for (const std::uint64_t mac : macs_) about.addresses.push_back(mac_text(mac));
+    if (!to_.loading.programs)
+      for (const std::uint64_t mac : macs_) about.addresses.push_back(mac_text(mac));
     const auto outcome = Rollout(to_.switches, to_.journal, to_.clock, to_.settings).deploy(about, target);
     if (!outcome) return outcome.problems();
+    for (SwitchProgram& program : loaded) sort_program(program);
     const VerifyReport verified =
-        verify_tables(to_.network, to_.switches, loaded, to_.ports, macs_, to_.most_pairs, to_.clock);
+        to_.loading.verify
+            ? to_.loading.verify(loaded)
+            : verify_tables(to_.network, to_.switches, loaded, to_.ports, macs_, to_.most_pairs, to_.clock);
     report_.probes += verified.pairs;
     return verified.problems;
+  }
+  std::vector<SwitchProgram> programs(const TreePlan& plan, std::uint32_t version, std::uint32_t slot) const {
+    if (to_.loading.programs) return to_.loading.programs(plan, version, slot);
+    ProgramOptions options;
+    options.version = version, options.ports = to_.ports;
+    return tree_programs(to_.network, plan, addresses_, options, slot, first_vlan_of_slot(slot));
   }
 
   /// Verifies each cable before it changes the next one.

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,10 +18,12 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "fabric/rollout/verify.hpp"
 #include "fabric/trees/tree_program.hpp"
 #include "network/network.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/path_set.hpp"
+#include "rules/trees/tree_plan.hpp"
 #include "rules/trees/trunks.hpp"
 
 namespace ebb::inline fabric {
@@ -56,6 +59,13 @@ Result<std::vector<RegulationStep>> plan_rate(const Network& network, const Trun
                                               const std::vector<std::uint32_t>& now, const PathSet& paths,
                                               TrunkId trunk, BitsPerSecond rate);
 
+/// How trees are loaded and verified on switches that are not loaded with rules.
+struct TreeLoading {
+  std::function<std::vector<SwitchProgram>(const TreePlan&, std::uint32_t version, std::uint32_t slot)>
+      programs;
+  std::function<VerifyReport(const std::vector<SwitchProgram>&)> verify;
+};
+
 /// The regulated network: drivers in the order of its switches, and the OpenFlow numbers of their ports.
 struct RegulatedNetwork {
   const Network& network;
@@ -66,6 +76,7 @@ struct RegulatedNetwork {
   std::vector<std::vector<std::uint32_t>> ports;
   RolloutSettings settings = {};
   std::uint64_t most_pairs = 10'000;  ///< pairs of hosts to probe after a change of paths
+  TreeLoading loading = {};           ///< empty: by rules, with probes
 };
 
 struct RegulationReport {

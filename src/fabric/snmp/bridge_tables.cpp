@@ -21,7 +21,7 @@ Result<Column> read_column(SnmpSession& session, const SnmpName& name) {
   return column;
 }
 
-Problems read_vlans(SnmpSession& session, BridgeTables& tables) {
+Problems read_vlans(SnmpSession& session, const std::string& switch_name, BridgeTables& tables) {
   Column columns[4];
   const SnmpName names[] = {bridge_mib::vlan_status, bridge_mib::vlan_name, bridge_mib::vlan_egress,
                             bridge_mib::vlan_untagged};
@@ -31,6 +31,10 @@ Problems read_vlans(SnmpSession& session, BridgeTables& tables) {
     columns[i] = std::move(*column);
   }
   for (const auto& [vlan, status] : columns[0]) {
+    for (Column& column : columns)
+      if (status.number == bridge_mib::active && column[vlan].kind == SnmpValue::Kind::missing)
+        return {{switch_name, fmt::format("does not report all objects of VLAN {}", vlan),
+                 "it may have started again while it was read, or somebody else changes it: try again"}};
     const std::string egress = columns[2][vlan].text;
     tables.list_octets = std::max(tables.list_octets, egress.size());
     tables.vlans.vlans[static_cast<std::uint16_t>(vlan)] = {columns[1][vlan].text, from_port_list(egress),
@@ -46,8 +50,10 @@ Problems read_ports(SnmpSession& session, BridgeTables& tables) {
   const auto numbers = read_column(session, bridge_mib::base_port_if_index);
   if (!numbers) return numbers.problems();
   std::map<std::uint64_t, std::uint32_t> by_interface;
-  for (const auto& [port, interface] : *numbers)
+  for (const auto& [port, interface] : *numbers) {
     by_interface[interface.number] = static_cast<std::uint32_t>(port);
+    tables.interface_of[static_cast<std::uint32_t>(port)] = interface.number;
+  }
   for (const auto& [name, interface] : *interfaces)
     if (const auto port = by_interface.find(interface); port != by_interface.end())
       tables.port_of[name] = port->second;
@@ -68,7 +74,7 @@ SnmpName bridge_mib::instance(SnmpName column, unsigned long index) {
 Result<BridgeTables> read_bridge_tables(SnmpSession& session, const std::string& switch_name) {
   BridgeTables tables;
   if (Problems problems = read_ports(session, tables); !problems.empty()) return problems;
-  if (Problems problems = read_vlans(session, tables); !problems.empty()) return problems;
+  if (Problems problems = read_vlans(session, switch_name, tables); !problems.empty()) return problems;
   const auto pvids = read_column(session, bridge_mib::pvid);
   if (!pvids) return pvids.problems();
   for (const auto& [port, vlan] : *pvids)
@@ -126,7 +132,9 @@ Problems check_stp(const BridgeTables& tables, const std::vector<VlanPort>& plan
          fmt::format("has STP on at port {} (\"{}\"), which leads to another switch: STP would "
                      "block links that close a loop, and other trees use these",
                      port, interfaces[static_cast<std::size_t>(local)]),
-         "--stp-off switches it off there, after the port has left all other VLANs"});
+         "`ebb trees FILE --snmp INVENTORY --stp-off` switches it off there, after the port has left all "
+         "other "
+         "VLANs"});
   }
   return problems;
 }

@@ -34,8 +34,9 @@ SnmpName instance(SnmpName column, unsigned long index);
 struct BridgeTables {
   VlanTable vlans;
   std::map<std::string, std::uint32_t> port_of;  ///< bridge port by the name or the number of its interface
-  std::map<std::uint32_t, bool> stp;             ///< whether STP is on; no entry: the switch has no STP
-  std::size_t list_octets = 0;                   ///< length of its PortLists
+  std::map<std::uint32_t, unsigned long> interface_of;  ///< ifIndex of each bridge port
+  std::map<std::uint32_t, bool> stp;  ///< whether STP is on; no entry: the switch has no STP
+  std::size_t list_octets = 0;        ///< length of its PortLists
 };
 
 /// Refuses a switch that has no Q-BRIDGE-MIB.

@@ -44,6 +44,7 @@ class FakeBridge final : public SnmpSession {
   }
 
   Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) override {
+    silent_ = false;
     if (dead) return no_answer();
     std::vector<SnmpValue> found;
     for (const SnmpName& name : names) {
@@ -53,6 +54,7 @@ class FakeBridge final : public SnmpSession {
     return found;
   }
   Result<std::vector<std::pair<SnmpName, SnmpValue>>> walk(const SnmpName& below) override {
+    silent_ = false;
     if (dead) return no_answer();
     std::vector<std::pair<SnmpName, SnmpValue>> found;
     for (const auto& [name, value] : values_)
@@ -63,6 +65,7 @@ class FakeBridge final : public SnmpSession {
   }
 
   Problems set(const std::vector<SnmpSetting>& settings) override {
+    silent_ = false;
     if (dead) return {no_answer()};
     const Fault fault = next_fault ? next_fault() : Fault::none;
     if (fault == Fault::dies) dead = true;
@@ -77,10 +80,7 @@ class FakeBridge final : public SnmpSession {
     if (changed) changed(settings);
     return fault == Fault::reply_lost ? Problems{no_answer()} : Problems{};
   }
-  Problems set_number(const SnmpName& name, long value) override {
-    return set({{name, number(static_cast<std::uint64_t>(value))}});
-  }
-  Problems set_name(const SnmpName&, const SnmpName&) override { return {refusal("notWritable")}; }
+  bool silent() const override { return silent_; }
 
   const std::map<SnmpName, SnmpValue>& values() const { return values_; }
 
@@ -92,7 +92,10 @@ class FakeBridge final : public SnmpSession {
  private:
   static SnmpValue number(std::uint64_t value) { return {SnmpValue::Kind::number, value}; }
   static SnmpValue text(std::string value) { return {SnmpValue::Kind::text, 0, std::move(value)}; }
-  static Problem no_answer() { return {"fake", "does not answer", ""}; }
+  Problem no_answer() {
+    silent_ = true;
+    return {"fake", "does not answer", ""};
+  }
   static Problem refusal(const char* why) { return {"fake", fmt::format("refuses: {}", why), ""}; }
   std::size_t octets() const { return (ports_ + 7) / 8; }
   void put(const SnmpName& column, unsigned long index, SnmpValue value) {
@@ -133,6 +136,7 @@ class FakeBridge final : public SnmpSession {
   }
 
   std::uint32_t ports_;
+  bool silent_ = false;
   std::map<SnmpName, SnmpValue> values_;
 };
 

@@ -10,12 +10,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
+#include <shared_mutex>
 
 namespace ebb::inline fabric {
 namespace {
 
 /// A reply with this many values fits one frame.
-constexpr std::size_t names_at_a_time = 16;
+constexpr std::size_t names_at_a_time = 16, values_at_a_time = 24;
 
 /// The library reads no configuration files and no MIB texts, and stores nothing: all settings are made here.
 void start_library() {
@@ -28,6 +29,10 @@ void start_library() {
     init_snmp("ebb");
   });
 }
+
+/// The library has one list of users for all sessions: opening and closing a session changes it, and every
+/// request reads it.
+std::shared_mutex users;
 
 SnmpValue value_of(const netsnmp_variable_list& v) {
   using Kind = SnmpValue::Kind;
@@ -42,6 +47,8 @@ SnmpValue value_of(const netsnmp_variable_list& v) {
                                 (static_cast<std::uint64_t>(v.val.counter64->low) & 0xffff'ffffu)};
     case ASN_OCTET_STR:
       return {Kind::text, 0, std::string(reinterpret_cast<const char*>(v.val.string), v.val_len)};
+    case ASN_OBJECT_ID:
+      return {Kind::name, 0, {}, SnmpName(v.val.objid, v.val.objid + v.val_len / sizeof(oid))};
     default:
       return {};  // noSuchObject, noSuchInstance, endOfMibView, or an unused type
   }
@@ -60,6 +67,7 @@ class NetSnmpSession final : public SnmpSession {
   ~NetSnmpSession() override { end(); }
 
   Problems begin() {
+    const std::unique_lock alone(users);
     start_library();
     netsnmp_session wanted;
     snmp_sess_init(&wanted);
@@ -104,20 +112,22 @@ class NetSnmpSession final : public SnmpSession {
     constexpr std::size_t most = 100'000;
     std::vector<std::pair<SnmpName, SnmpValue>> found;
     SnmpName at = below;
-    while (found.size() < most) {
-      netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_GETNEXT);
+    for (bool more = true; more && found.size() < most;) {
+      netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_GETBULK);
+      pdu->non_repeaters = 0, pdu->max_repetitions = values_at_a_time;
       snmp_add_null_var(pdu, at.data(), at.size());
       auto answer = ask(pdu);
       if (!answer) return answer.problems();
-      const netsnmp_variable_list* v = (*answer)->variables;
-      if (!v) break;
-      SnmpName next(v->name, v->name + v->name_length);
-      const bool below_it =
-          next.size() > below.size() && std::equal(below.begin(), below.end(), next.begin());
-      if (!below_it || next <= at || v->type == SNMP_ENDOFMIBVIEW) break;
-      found.emplace_back(SnmpName(next.begin() + static_cast<std::ptrdiff_t>(below.size()), next.end()),
-                         value_of(*v));
-      at = std::move(next);
+      more = (*answer)->variables != nullptr;
+      for (const netsnmp_variable_list* v = (*answer)->variables; v && more; v = v->next_variable) {
+        SnmpName next(v->name, v->name + v->name_length);
+        more = next.size() > below.size() && std::equal(below.begin(), below.end(), next.begin()) &&
+               next > at && v->type != SNMP_ENDOFMIBVIEW;
+        if (!more) break;
+        found.emplace_back(SnmpName(next.begin() + static_cast<std::ptrdiff_t>(below.size()), next.end()),
+                           value_of(*v));
+        at = std::move(next);
+      }
     }
     return found;
   }
@@ -129,6 +139,9 @@ class NetSnmpSession final : public SnmpSession {
       if (value.kind == SnmpValue::Kind::text)
         snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_OCTET_STR, value.text.data(),
                               value.text.size());
+      else if (value.kind == SnmpValue::Kind::name)
+        snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_OBJECT_ID, value.name.data(),
+                              value.name.size() * sizeof(oid));
       else
         snmp_pdu_add_variable(pdu, name.data(), name.size(), is_unsigned ? ASN_UNSIGNED : ASN_INTEGER,
                               &number, sizeof number);
@@ -137,23 +150,14 @@ class NetSnmpSession final : public SnmpSession {
     return answer ? Problems{} : answer.problems();
   }
 
-  Problems set_number(const SnmpName& name, long value) override {
-    return set({{name, {SnmpValue::Kind::number, static_cast<std::uint64_t>(value)}}});
-  }
-
-  Problems set_name(const SnmpName& name, const SnmpName& value) override {
-    netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_SET);
-    snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_OBJECT_ID, value.data(),
-                          value.size() * sizeof(unsigned long));
-    const auto answer = ask(pdu);
-    return answer ? Problems{} : answer.problems();
-  }
+  bool silent() const override { return silent_; }
 
  private:
   /// The library caches the keys of a user for each switch, and would use them in the next session instead of
   /// the given password.
   void end() {
     if (!session_) return;
+    const std::unique_lock alone(users);
     const netsnmp_session* known = snmp_sess_session(session_);
     if (known && known->securityEngineIDLen > 0 && !target_.user.empty())
       if (usmUser* user =
@@ -194,19 +198,31 @@ class NetSnmpSession final : public SnmpSession {
   /// new session reads the new time.
   Result<Answer> ask(netsnmp_pdu* question) {
     Answer again(snmp_clone_pdu(question));
+    if (!session_) {
+      snmp_free_pdu(question);
+      return ask_anew(again.release());
+    }
     auto answer = ask_once(question);
-    if (answer || answer.problems()[0].what.starts_with("refuses")) return answer;
+    if (!silent_) return answer;
     end();
+    return ask_anew(again.release());
+  }
+
+  Result<Answer> ask_anew(netsnmp_pdu* question) {
+    Answer owned(question);
+    silent_ = true;
     if (Problems problems = begin(); !problems.empty()) return problems;
-    return ask_once(again.release());
+    return ask_once(owned.release());
   }
 
   Result<Answer> ask_once(netsnmp_pdu* question) {
+    const std::shared_lock others_too(users);
     netsnmp_pdu* got = nullptr;
-    const int status = session_ ? snmp_sess_synch_response(session_, question, &got) : STAT_ERROR;
+    const int status = snmp_sess_synch_response(session_, question, &got);
     Answer answer(got);
+    silent_ = status != STAT_SUCCESS || !answer;
     if (status == STAT_TIMEOUT) return no_answer();
-    if (status != STAT_SUCCESS || !answer) return failure();
+    if (silent_) return failure();
     if (answer->errstat != SNMP_ERR_NOERROR)
       return problem(fmt::format("refuses: {}", snmp_errstring(static_cast<int>(answer->errstat))),
                      "may this user write there? Does the switch have what was asked for?");
@@ -227,6 +243,7 @@ class NetSnmpSession final : public SnmpSession {
 
   SnmpTarget target_;
   void* session_ = nullptr;
+  bool silent_ = false;
 };
 
 }  // namespace
@@ -235,6 +252,10 @@ Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target)
   auto session = std::make_unique<NetSnmpSession>(target);
   if (Problems problems = session->begin(); !problems.empty()) return problems;
   return std::unique_ptr<SnmpSession>(std::move(session));
+}
+
+Result<std::unique_ptr<SnmpSession>> SnmpSession::prepare(const SnmpTarget& target) {
+  return std::unique_ptr<SnmpSession>(std::make_unique<NetSnmpSession>(target));
 }
 
 }  // namespace ebb::inline fabric
@@ -247,6 +268,8 @@ Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target)
   return Problem{target.name, "has an SNMP address, but this ebb was built without net-snmp",
                  "install libsnmp-dev and build again"};
 }
+
+Result<std::unique_ptr<SnmpSession>> SnmpSession::prepare(const SnmpTarget& target) { return open(target); }
 
 }  // namespace ebb::inline fabric
 

@@ -27,10 +27,11 @@ struct SnmpTarget {
 using SnmpName = std::vector<unsigned long>;  ///< an object identifier
 
 struct SnmpValue {
-  enum class Kind : std::uint8_t { missing, number, text };
+  enum class Kind : std::uint8_t { missing, number, text, name };
   Kind kind = Kind::missing;
   std::uint64_t number = 0;
   std::string text = {};
+  SnmpName name = {};
 
   bool operator==(const SnmpValue&) const = default;
 };
@@ -46,6 +47,8 @@ class SnmpSession {
  public:
   virtual ~SnmpSession() = default;
   static Result<std::unique_ptr<SnmpSession>> open(const SnmpTarget& target);
+  /// The same without contacting the switch: the first request opens it.
+  static Result<std::unique_ptr<SnmpSession>> prepare(const SnmpTarget& target);
 
   /// One value for each name, in order. Values that the switch does not have are marked missing.
   virtual Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) = 0;
@@ -54,8 +57,9 @@ class SnmpSession {
   /// Writes all of these in one request. A switch should write all or none of them, but some stop half way;
   /// and after a lost reply nobody knows. Read them again after a problem.
   virtual Problems set(const std::vector<SnmpSetting>& settings) = 0;
-  virtual Problems set_number(const SnmpName& name, long value) = 0;
-  virtual Problems set_name(const SnmpName& name, const SnmpName& value) = 0;
+  /// Whether the last request had no answer: nobody knows what it did, and a later one may be answered. A
+  /// refusal is an answer.
+  virtual bool silent() const = 0;
 };
 
 }  // namespace ebb::inline fabric

@@ -20,7 +20,4 @@ struct SwitchVlans {
 /// steps may switch it off there (`stp_off`).
 Result<SwitchVlanSteps> plan_switch_vlans(const SwitchVlans& wanted, SnmpSession& session, bool stp_off);
 
-/// Parallel links between two switches that are in use would be a loop in each of their VLANs.
-Problems check_single_links(const Network& network, const TreePaths& plan);
-
 }  // namespace ebb::inline fabric

@@ -16,9 +16,9 @@ using testing::IsEmpty;
 using Fault = FakeBridge::Fault;
 using End = VlanRollout::End;
 
-Network ring_of_three(std::int64_t links = 1) {
+Network ring_of_three() {
   Complete ring;
-  ring.switches = 3, ring.hosts_per_switch = 1, ring.links = links;
+  ring.switches = 3, ring.hosts_per_switch = 1;
   return ring.build(Cables{});
 }
 
@@ -219,18 +219,6 @@ TEST(VlanRollout, NamesWhatADeadSwitchIsLeftWithAndFinishesWhenItIsBack) {
     for (const SwitchVlanSteps& to : *ring.plan(2)) EXPECT_TRUE(to.steps.empty());
   }
   EXPECT_GT(partial, 0);
-}
-
-TEST(SwitchVlans, RefuseParallelLinks) {
-  const Network network = ring_of_three(2);
-  const auto trees = make_tree_plan(network, all_tree_paths(network, PathRule::shortest));
-  const Problems problems = check_single_links(network, *trees);
-  ASSERT_EQ(problems.size(), 1u);
-  EXPECT_THAT(to_text(problems), HasSubstr("3 pairs of switches have several links in use"));
-  EXPECT_THAT(to_text(problems), HasSubstr("off = [\"s0-s1:1\", \"s0-s2:1\", \"s1-s2:1\"]"));
-  const Network single = ring_of_three();
-  const auto single_trees = make_tree_plan(single, all_tree_paths(single, PathRule::shortest));
-  EXPECT_THAT(check_single_links(single, *single_trees), IsEmpty());
 }
 
 }  // namespace

@@ -72,6 +72,17 @@ class StepMaker {
             ports_of_row(vlan, from)};
   }
 
+  VlanStep rename(std::uint16_t vlan, const StaticVlan& from, const StaticVlan& to) const {
+    return {VlanPhase::grow,
+            fmt::format("rename VLAN {} to \"{}\"", vlan, to.name),
+            {name_of(vlan, to)},
+            {},
+            name_of(vlan, to),
+            {name_of(vlan, from)},
+            {},
+            name_of(vlan, from)};
+  }
+
   static VlanStep set_pvid(std::uint32_t port, std::uint16_t from, std::uint16_t to) {
     const auto pvid = [&](std::uint16_t vlan) {
       return Settings{{instance(bridge_mib::pvid, port), number(vlan), true}};
@@ -166,6 +177,8 @@ std::vector<VlanStep> vlan_steps(const VlanTable& now, const VlanTable& wanted,
       steps.push_back(make.remove(vlan, row));
     else
       add_changes(make, vlan, row, to->second, hosts_that_leave(now, wanted, vlan), steps);
+    if (!unfinished && to != wanted.vlans.end() && row.name != to->second.name)
+      steps.push_back(make.rename(vlan, row, to->second));
   }
   for (const auto& [vlan, row] : wanted.vlans) {
     const auto from = now.vlans.find(vlan);

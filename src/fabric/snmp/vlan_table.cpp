@@ -2,19 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "base/problem.hpp"
 
 namespace ebb::inline fabric {
-namespace {
 
-/// Every bridge has it, and a port needs a PVID.
-constexpr std::uint16_t default_vlan = 1;
-
-std::map<std::uint16_t, StaticVlan> vlans_of_plan(const std::vector<VlanPort>& plan,
-                                                  const std::vector<std::uint32_t>& bridge_ports) {
+std::map<std::uint16_t, StaticVlan> rows_of_plan(const std::vector<VlanPort>& plan,
+                                                 const std::vector<std::uint32_t>& bridge_ports,
+                                                 std::uint32_t version) {
   std::map<std::uint16_t, StaticVlan> vlans;
   const auto row = [&](std::uint16_t vlan) -> StaticVlan& {
-    return vlans.try_emplace(vlan, StaticVlan{own_vlan_name(vlan), {}, {}}).first->second;
+    return vlans.try_emplace(vlan, StaticVlan{own_vlan_name(vlan, version), {}, {}}).first->second;
   };
   for (std::size_t local = 0; local < plan.size(); ++local) {
     for (const std::uint16_t vlan : plan[local].tagged) row(vlan).egress.insert(bridge_ports[local]);
@@ -26,19 +25,27 @@ std::map<std::uint16_t, StaticVlan> vlans_of_plan(const std::vector<VlanPort>& p
   return vlans;
 }
 
-}  // namespace
+std::string own_vlan_name(std::uint16_t vlan, std::uint32_t version) {
+  return version == 1 ? fmt::format("ebb-{}", vlan) : fmt::format("ebb-{}-v{}", vlan, version);
+}
 
-std::string own_vlan_name(std::uint16_t vlan) { return fmt::format("ebb-{}", vlan); }
-
-bool is_own_vlan(std::uint16_t vlan, const StaticVlan& row) {
-  return row.name == own_vlan_name(vlan) || (!row.active && row.name.empty());
+std::optional<std::uint32_t> own_vlan_version(std::uint16_t vlan, const StaticVlan& row) {
+  if (!row.active && row.name.empty()) return 0;
+  if (row.name == own_vlan_name(vlan)) return 1;
+  const std::string head = own_vlan_name(vlan) + "-v";
+  if (!row.name.starts_with(head)) return {};
+  std::uint32_t version = 0;
+  const char *begin = row.name.data() + head.size(), *end = row.name.data() + row.name.size();
+  const auto [stop, wrong] = std::from_chars(begin, end, version);
+  if (wrong != std::errc{} || stop != end) return {};
+  return version;
 }
 
 Result<VlanTable> wanted_vlans(const VlanTable& now, const std::vector<VlanPort>& plan,
                                const std::vector<std::uint32_t>& bridge_ports,
                                const std::string& switch_name) {
   const PortSet ours(bridge_ports.begin(), bridge_ports.end());
-  VlanTable wanted{vlans_of_plan(plan, bridge_ports), now.pvid};
+  VlanTable wanted{rows_of_plan(plan, bridge_ports), now.pvid};
   Problems problems;
   for (const auto& [vlan, row] : now.vlans) {
     if (is_own_vlan(vlan, row)) continue;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,23 @@ struct VlanTable {
   bool operator==(const VlanTable&) const = default;
 };
 
-/// The name by which ebb knows its VLANs again: "ebb-7". Others are never removed.
-std::string own_vlan_name(std::uint16_t vlan);
-/// True also for a row without a name whose creation was not finished.
-bool is_own_vlan(std::uint16_t vlan, const StaticVlan& row);
+/// The name by which ebb knows its VLANs again, with the version of the tables where it is not the first:
+/// "ebb-7", "ebb-7-v3". Others are never removed.
+std::string own_vlan_name(std::uint16_t vlan, std::uint32_t version = 1);
+/// The version in the name of a row of ebb's. 0 for a row without a name whose creation was not finished;
+/// nullopt for a row of others.
+std::optional<std::uint32_t> own_vlan_version(std::uint16_t vlan, const StaticVlan& row);
+inline bool is_own_vlan(std::uint16_t vlan, const StaticVlan& row) {
+  return own_vlan_version(vlan, row).has_value();
+}
+
+/// Every bridge has it, and a port needs a PVID.
+inline constexpr std::uint16_t default_vlan = 1;
+
+/// The rows of the plan's VLANs: `bridge_ports` has the number of each local port on the switch.
+std::map<std::uint16_t, StaticVlan> rows_of_plan(const std::vector<VlanPort>& plan,
+                                                 const std::vector<std::uint32_t>& bridge_ports,
+                                                 std::uint32_t version = 1);
 
 /// The table that a switch should have: `plan` has the VLANs of each local port, `bridge_ports` its number on
 /// the switch. VLANs of ebb that the plan lacks go. The plan's ports leave all VLANs of others, such as VLAN

@@ -16,7 +16,7 @@ constexpr HostId most_hosts_followed = 128;
 }  // namespace
 
 AgentRecording::AgentRecording(const std::string& path, Existing existing, const Network& network,
-                               const DetourTables& tables)
+                               const RouteTables& tables)
     : path_(path), network_(network), tables_(tables), guess_(network) {
   if (path.empty()) return;
   file_ = std::make_unique<TraceWriter>(path, existing, TraceForm::messages, Naming::at_once);

@@ -15,7 +15,7 @@
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/cable_set.hpp"
 #include "fabric/agent/off/demand_guess.hpp"
-#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/route_tables.hpp"
 #include "network/network.hpp"
 #include "traffic/sent_message.hpp"
 #include "traffic/trace/trace_writer.hpp"
@@ -26,7 +26,7 @@ class AgentRecording {
  public:
   /// An empty path records nothing. The file exists from now on, and lacks at most the last second.
   AgentRecording(const std::string& path, Existing existing, const Network& network,
-                 const DetourTables& tables);
+                 const RouteTables& tables);
 
   Problems check() const;
   void add(const Agent& agent);
@@ -39,7 +39,7 @@ class AgentRecording {
 
   std::string path_;
   const Network& network_;
-  const DetourTables& tables_;
+  const RouteTables& tables_;
   std::unique_ptr<TraceWriter> file_;
   std::optional<CableSet> ways_of_;  ///< the estimate has the paths over these cables
   DemandGuess guess_;

@@ -25,6 +25,12 @@ namespace {
 Problems check_control(const AgentSession& session, const Control& control) {
   Problems problems = check_agent_policy(*control.policy, true);
   for (Problem& p : problems) p.what = "of a real switch: " + p.what;
+  if (session.fabric.by_snmp() && control.policy->requirements().topology)
+    problems.push_back(
+        {"policy",
+         "counts the bytes that links would have carried while they were off, which switches that "
+         "are managed by SNMP do not count: links would never come on again",
+         "name the links that are off by hour: --schedule, from `ebb off --schedule`"});
   if (control.epoch < session.settings.poll)
     problems.push_back(
         {"epoch",
@@ -132,6 +138,8 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   auto session = std::make_unique<AgentSession>();
   session->fabric = std::move(*fabric);
   if (session->fabric.inventory.is_routed()) purpose.sets_rates = false;  // their ports have one rate
+  // A managed switch changes the speed of a link by negotiating it anew, which interrupts it for seconds.
+  if (session->fabric.by_snmp()) purpose.sets_rates = false;
   auto file = Configuration::read(arguments.file, arguments.settings);
   if (!file) return file.problems();
   Cables cables;

@@ -34,7 +34,7 @@ Result<std::optional<OffSchedule>> schedule_of(const AgentOptions& options, cons
 
 void name_unused_addresses(const AgentSession& session, AgentJournal& journal) {
   for (const InventorySwitch& entry : session.fabric.inventory.switches)
-    if (!entry.snmp.empty())
+    if (!entry.snmp.empty() && !entry.by_snmp())
       journal.happened({}, entry.name +
                                ": its SNMP address is not used, the agent drives ports over OpenFlow "
                                "(`ebb fabric regulate` uses it)");

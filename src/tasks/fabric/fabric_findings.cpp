@@ -15,6 +15,8 @@
 #include "fabric/rollout/journal.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "fabric/rollout/rollout_record.hpp"
+#include "fabric/snmp/vlan_walk.hpp"
+#include "tasks/fabric/snmp_trunks.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -41,22 +43,37 @@ class CheckList {
   FabricFindings found_;
 };
 
+void add_reach(std::uint64_t pairs, std::uint32_t longest_way, CheckList& list) {
+  list.add("reach", "good",
+           fmt::format("all {} pairs of hosts, over {} at most; no loops", pairs,
+                       counted(longest_way, "switch", "switches")));
+}
+
+void add_deadlock(const std::vector<std::string>& cycle, CheckList& list) {
+  if (cycle.empty())
+    list.add("deadlock", "good", "impossible, with pause frames too: no cable ever waits for itself");
+  else
+    list.add("deadlock", "not proved",
+             fmt::format("with pause frames {} channels can wait for each other: {}", cycle.size(),
+                         fmt::join(cycle, " -> ")));
+}
+
+void check_vlans(const FabricSession& session, CheckList& list) {
+  const VlanWalkReport report = walk_vlans(session.network(), session.target(1, 0), session.ports);
+  list.bad("reach", report.problems);
+  if (report.problems.empty()) add_reach(report.pairs, report.longest_way, list);
+  add_deadlock(session.trees->cycle, list);
+}
+
 void check_tables(const FabricSession& session, CheckList& list) {
+  if (session.by_snmp()) return check_vlans(session, list);
   const auto programs = session.target(1, 0);
   const auto walk = ProgramWalk::of(session.network(), programs, session.ports, session.macs);
   if (!walk) return list.bad("tables", walk.problems());
   const ProgramReport report = walk->all_pairs();
   list.bad("reach", report.problems);
-  if (report.delivered == report.pairs)
-    list.add("reach", "good",
-             fmt::format("all {} pairs of hosts, over {} at most; no loops", report.pairs,
-                         counted(report.longest_way, "switch", "switches")));
-  if (report.cycle.empty())
-    list.add("deadlock", "good", "impossible, with pause frames too: no cable ever waits for itself");
-  else
-    list.add("deadlock", "not proved",
-             fmt::format("with pause frames {} channels can wait for each other: {}", report.cycle.size(),
-                         fmt::join(report.cycle, " -> ")));
+  if (report.delivered == report.pairs) add_reach(report.pairs, report.longest_way, list);
+  add_deadlock(report.cycle, list);
 }
 
 Problem flood_problem(const SwitchDriver& driver) {
@@ -77,6 +94,7 @@ void check_switches(const FabricSession& session, CheckList& list) {
       for (const InstalledRule& held : state->rules) foreign += !is_ours(held.rule.cookie);
     good += settings && settings->secure && state;
   }
+  list.bad("trunks", trunk_problems(session));
   if (good == session.drivers.size() && list.sound())
     list.add("switches", "good",
              fmt::format("{} answer; {} of others stay as they are", counted(good, "switch", "switches"),
@@ -116,8 +134,9 @@ FabricFindings check_fabric(FabricSession& session, bool probes) {
   check_tables(session, list);
   check_switches(session, list);
   if (!list.sound()) return list.take();
-  if (!probes) {
-    list.add("cables", "not looked at", "without probes");
+  if (!probes || session.by_snmp()) {
+    list.add("cables", "not looked at",
+             probes ? "switches that are managed by SNMP send no probes" : "without probes");
     return list.take();
   }
   RolloutClock clock;
@@ -130,6 +149,12 @@ FabricFindings check_fabric(FabricSession& session, bool probes) {
 }
 
 Problems objections_to_deploy(const FabricSession& session, bool probes) {
+  if (session.by_snmp()) {
+    Problems problems = trunk_problems(session);
+    const VlanWalkReport report = walk_vlans(session.network(), session.target(1, 0), session.ports);
+    problems.insert(problems.end(), report.problems.begin(), report.problems.end());
+    return problems;
+  }
   const auto walk = ProgramWalk::of(session.network(), session.target(1, 0), session.ports, session.macs);
   if (!walk) return walk.problems();
   if (Problems problems = walk->all_pairs().problems; !problems.empty() || !probes) return problems;

@@ -9,10 +9,50 @@
 #include "fabric/openflow/ovs_driver.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/version_slot.hpp"
+#include "fabric/snmp/tree_vlans.hpp"
+#include "fabric/trees/trees_settings.hpp"
 #include "rules/tables/make_table.hpp"
 #include "rules/tables/table.hpp"
+#include "tasks/fabric/snmp_access.hpp"
 
 namespace ebb::inline tasks {
+namespace {
+
+Problems add_drivers(FabricSession& session) {
+  for (const InventorySwitch& entry : session.inventory.switches) {
+    if (!session.inventory.by_snmp()) {
+      session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
+      continue;
+    }
+    auto prepared = prepare_snmp(session.inventory, session.inventory_path, entry);
+    if (!prepared) return prepared.problems();
+    auto driver = std::make_unique<SnmpDriver>(entry.name, entry.ports, std::move(*prepared));
+    session.snmp.push_back(driver.get());
+    session.drivers.push_back(std::move(driver));
+  }
+  return {};
+}
+
+Problems add_trees(FabricSession& session) {
+  const TreesSettings& settings = session.file->trees;
+  if (!settings.load && !session.by_snmp()) return {};
+  if (!settings.load)
+    return {{session.file->path,
+             "loads no VLAN trees, but the inventory's switches are managed by SNMP alone",
+             "set load = true in [trees]; tables of [rules] need OpenFlow"}};
+  auto trees = make_tree_plan(session.network(), settings);
+  if (!trees) return trees.problems();
+  Problems wrong =
+      session.by_snmp()
+          ? check_tree_copies(session.network(), *trees, static_cast<std::uint32_t>(settings.most_vlans))
+          : check_vlan_limits(trees->vlans, {first_vlan_of_slot(0), most_trees_of_version});
+  if (!wrong.empty()) return wrong;
+  session.trees = std::make_shared<TreePlan>(std::move(*trees));
+  session.addresses = address_plan(*session.file->routing, Organisation::per_switch);
+  return {};
+}
+
+}  // namespace
 
 Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   FabricSession session;
@@ -28,18 +68,10 @@ Result<FabricSession> open_fabric(const FabricArguments& arguments) {
                    "`ebb agent` drives them; `ebb lab test` and `vtysh` look at them"};
   session.inventory_path = arguments.inventory;
   session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
-  for (const InventorySwitch& entry : routed ? std::vector<InventorySwitch>{} : session.inventory.switches)
-    session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
+  if (!routed)
+    if (Problems wrong = add_drivers(session); !wrong.empty()) return wrong;
   session.addresses = session.file->programs().plan();
-  if (session.file->trees.load) {
-    auto trees = make_tree_plan(session.network(), session.file->trees);
-    if (!trees) return trees.problems();
-    if (Problems wrong = check_vlan_limits(trees->vlans, {first_vlan_of_slot(0), most_trees_of_version});
-        !wrong.empty())
-      return wrong;
-    session.trees = std::make_shared<TreePlan>(std::move(*trees));
-    session.addresses = address_plan(*session.file->routing, Organisation::per_switch);
-  }
+  if (Problems wrong = add_trees(session); !wrong.empty()) return wrong;
   for (HostId h = 0; h < session.network().hosts; ++h)
     session.macs.push_back(mac_of(session.addresses.address(h)));
   return session;
@@ -86,8 +118,10 @@ std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uin
   ProgramOptions options;
   options.version = version, options.table = slot_table(slot), options.ports = ports;
   options.broadcast = file->rules.broadcast;
-  auto programs = trees ? tree_programs(network(), *trees, addresses, options, slot, first_vlan_of_slot(slot))
-                        : stamped_programs(network(), file->programs(options), slot);
+  auto programs = by_snmp() ? tree_vlan_programs(network(), *trees, ports, version, slot)
+                  : trees
+                      ? tree_programs(network(), *trees, addresses, options, slot, first_vlan_of_slot(slot))
+                      : stamped_programs(network(), file->programs(options), slot);
   for (SwitchProgram& program : programs) sort_program(program);
   return programs;
 }
@@ -97,8 +131,17 @@ RolloutAbout FabricSession::about() const {
   about.file = file->path;
   about.organisation = trees ? "vlan_trees" : name_of(file->rules.organisation);
   about.when = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
+  if (by_snmp()) return about;  // hosts keep their own addresses
   for (const std::uint64_t mac : macs) about.addresses.push_back(mac_text(mac));
   return about;
+}
+
+RolloutSettings FabricSession::rollout_settings(std::chrono::milliseconds drain) const {
+  RolloutSettings settings;
+  settings.drain = drain;
+  settings.at_a_time = switches_at_a_time;
+  if (by_snmp()) settings.retry = std::chrono::seconds{1};
+  return settings;
 }
 
 Result<HeldTarget> target_as_held(const FabricSession& session) {

@@ -12,6 +12,7 @@
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "fabric/rollout/rollout_record.hpp"
+#include "fabric/snmp/snmp_driver.hpp"
 #include "fabric/trees/read_trees.hpp"
 #include "fabric/trees/tree_program.hpp"
 #include "network/network.hpp"
@@ -37,12 +38,14 @@ struct FabricSession {
   Inventory inventory;
   std::string inventory_path, journal;                 ///< files
   std::vector<std::unique_ptr<SwitchDriver>> drivers;  ///< none of routers
-  std::vector<std::vector<std::uint32_t>> ports;       ///< OpenFlow numbers of each switch's local ports
+  std::vector<SnmpDriver*> snmp;                       ///< the drivers, where SNMP manages the switches
+  std::vector<std::vector<std::uint32_t>> ports;       ///< OpenFlow numbers, or bridge ports, of local ports
   std::vector<std::uint64_t> macs;                     ///< of the hosts
   AddressPlan addresses;                               ///< of the hosts
   std::shared_ptr<const TreePlan> trees;               ///< null: the tables of [rules]
 
   const Network& network() const { return file->network; }
+  bool by_snmp() const { return !snmp.empty(); }
   std::vector<SwitchDriver*> switches() const;
   /// Reads the numbers of the ports that the inventory names.
   Problems find_all_ports();
@@ -52,6 +55,8 @@ struct FabricSession {
   /// Needs the ports.
   std::vector<SwitchProgram> target(std::uint32_t version, std::uint32_t slot) const;
   RolloutAbout about() const;
+  /// Managed switches answer slower than Open vSwitch, and lost requests take seconds.
+  RolloutSettings rollout_settings(std::chrono::milliseconds drain) const;
 };
 
 /// Reads files only, and contacts no switch.

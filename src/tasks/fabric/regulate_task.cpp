@@ -13,13 +13,17 @@
 #include "fabric/agent/ports/snmp_ports.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "fabric/inventory/inventory.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/rollout/journal.hpp"
 #include "fabric/rollout/regulation.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "fabric/snmp/tree_vlans.hpp"
+#include "fabric/snmp/verify_vlans.hpp"
 #include "network/network.hpp"
 #include "rules/trees/tree_plan.hpp"
 #include "rules/trees/trunks.hpp"
 #include "tasks/fabric/snmp_access.hpp"
+#include "tasks/fabric/snmp_trunks.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -104,13 +108,19 @@ Problems do_steps(FabricSession& session, const RegulateOptions& options, PortCa
   auto journal = Journal::open(session.journal);
   if (!journal) return journal.problems();
   RegulatedNetwork network{session.network(), session.switches(), cables, *journal, clock, session.ports};
-  network.settings.drain = options.drain;
-  network.settings.at_a_time = switches_at_a_time;
+  network.settings = session.rollout_settings(options.drain);
+  if (session.by_snmp())
+    network.loading = {[&](const TreePlan& plan, std::uint32_t version, std::uint32_t slot) {
+                         return tree_vlan_programs(session.network(), plan, session.ports, version, slot);
+                       },
+                       [&](const std::vector<SwitchProgram>& loaded) {
+                         return verify_vlans(session.network(), session.switches(), loaded, session.ports);
+                       }};
   const RegulationReport report = regulate(network, steps);
   const auto links = std::accumulate(session.trees->links.begin(), session.trees->links.end(), 0u);
-  regulated.done =
-      step_table(report.done, clock,
-                 fmt::format("{}: {} links on, {} pairs probed", session.file->path, links, report.probes));
+  regulated.done = step_table(report.done, clock,
+                              fmt::format("{}: {} links on, {} pairs {}", session.file->path, links,
+                                          report.probes, session.by_snmp() ? "followed" : "probed"));
   regulated.problems = report.problems;
   return {};
 }
@@ -131,6 +141,7 @@ Problems check_regulation(const FabricSession& session, const RegulateOptions& o
 Result<Regulated> regulate_fabric(FabricSession& session, const RegulateOptions& options) {
   if (Problems problems = check_regulation(session, options); !problems.empty()) return problems;
   if (Problems problems = session.find_all_ports(); !problems.empty()) return problems;
+  if (Problems problems = trunk_problems(session); !problems.empty()) return problems;
   const auto ports = ports_of(session);
   if (!ports) return ports.problems();
   PortCables cables(session.network(), ports->drivers);

@@ -14,9 +14,7 @@ namespace ebb::inline tasks {
 namespace {
 
 RolloutSettings rollout_settings(const FabricSession& session, const RolloutOptions& options) {
-  RolloutSettings settings;
-  settings.drain = options.drain;
-  settings.at_a_time = switches_at_a_time;
+  RolloutSettings settings = session.rollout_settings(options.drain);
   settings.objections = [&session, probes = options.probes] { return objections_to_deploy(session, probes); };
   return settings;
 }

@@ -8,8 +8,10 @@
 namespace ebb::inline tasks {
 namespace {
 
-Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inventory_path) {
+Result<SnmpTarget> target_of(const Inventory& inventory, const std::string& inventory_path,
+                             const InventorySwitch& entry) {
   SnmpTarget target;
+  target.name = entry.name, target.address = entry.snmp;
   target.user = inventory.snmp.user, target.community = inventory.snmp.community;
   if (target.user.empty()) return target;
   const auto path = std::filesystem::path(inventory_path).parent_path() / inventory.snmp.passwords;
@@ -25,10 +27,17 @@ Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inve
 
 Result<std::unique_ptr<SnmpSession>> open_snmp(const Inventory& inventory, const std::string& inventory_path,
                                                const InventorySwitch& entry) {
-  auto target = snmp_user(inventory, inventory_path);
+  const auto target = target_of(inventory, inventory_path, entry);
   if (!target) return target.problems();
-  target->name = entry.name, target->address = entry.snmp;
   return SnmpSession::open(*target);
+}
+
+Result<std::unique_ptr<SnmpSession>> prepare_snmp(const Inventory& inventory,
+                                                  const std::string& inventory_path,
+                                                  const InventorySwitch& entry) {
+  const auto target = target_of(inventory, inventory_path, entry);
+  if (!target) return target.problems();
+  return SnmpSession::prepare(*target);
 }
 
 }  // namespace ebb::inline tasks

@@ -4,6 +4,7 @@
 
 #include "base/problem.hpp"
 #include "fabric/rollout/rollout.hpp"
+#include "fabric/snmp/verify_vlans.hpp"
 
 namespace ebb::inline tasks {
 
@@ -15,6 +16,11 @@ Result<VerifyReport> verify_fabric(FabricSession& session, std::uint64_t most_pa
     if (!changes_to(held->programs[s], held->states[s]).empty())
       return Problem{held->programs[s].name, "does not hold the tables of this file",
                      "see `ebb fabric diff`, then `ebb fabric deploy`"};
+  if (session.by_snmp()) {
+    VerifyReport report = verify_vlans(session.network(), session.switches(), held->programs, session.ports);
+    if (!report.problems.empty()) return report.problems;
+    return report;
+  }
   RolloutClock clock;
   VerifyReport report = verify_tables(session.network(), session.switches(), held->programs, session.ports,
                                       session.macs, most_pairs, clock);

@@ -9,10 +9,10 @@
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/snmp/snmp_session.hpp"
 #include "fabric/snmp/switch_vlans.hpp"
+#include "fabric/snmp/tree_vlans.hpp"
 #include "fabric/snmp/vlan_steps.hpp"
 #include "network/network.hpp"
 #include "tasks/fabric/snmp_access.hpp"
-#include "tasks/trees/bridge_commands.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -32,7 +32,6 @@ std::vector<std::string> texts_of(const std::vector<SwitchVlanSteps>& switches) 
 }  // namespace
 
 Result<SnmpTreesResult> configure_trees(const TreesResult& trees, const SnmpTreesOptions& options) {
-  if (Problems problems = check_single_links(trees.network(), trees.plan); !problems.empty()) return problems;
   const auto inventory = read_inventory(options.inventory, trees.network(), InventoryUse::snmp);
   if (!inventory) return inventory.problems();
   std::vector<std::unique_ptr<SnmpSession>> sessions;
@@ -47,8 +46,9 @@ Result<SnmpTreesResult> configure_trees(const TreesResult& trees, const SnmpTree
     auto session = open_snmp(*inventory, options.inventory, entry);
     if (failed(session)) continue;
     sessions.push_back(std::move(*session));
-    auto steps =
-        plan_switch_vlans({entry.name, entry.ports, ports_of(trees, s)}, *sessions.back(), options.stp_off);
+    auto steps = plan_switch_vlans(
+        {entry.name, entry.ports, tree_vlan_ports(trees.network(), trees.plan, s, trees.first_vlan())},
+        *sessions.back(), options.stp_off);
     if (!failed(steps)) switches.push_back(std::move(*steps));
   }
   if (!problems.empty()) return problems;

@@ -178,8 +178,8 @@ Result<ProgramWalk> DetourTables::walk(const CableSet& routes) const {
   return ProgramWalk::of(network_, stamped(routes, 1, 0), ports_, std::move(macs));
 }
 
-Problems DetourTables::prove(const CableSet& routes, const CableSet& promised,
-                             std::uint64_t most_pairs) const {
+Problems DetourTables::prove(const CableSet& routes, const CableSet& promised) const {
+  constexpr std::uint64_t most_pairs = 100'000;
   const std::vector<SwitchId> part = parts_of(network_, promised);
   const auto frames = walk(routes);
   if (!frames) return frames.problems();

@@ -11,6 +11,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "fabric/agent/cable_set.hpp"
+#include "fabric/agent/route_tables.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "network/network.hpp"
@@ -21,14 +22,7 @@ namespace ebb::inline fabric {
 /// Above all forwarding rules, below those for broadcast and multicast.
 inline constexpr std::uint16_t detour_priority = 59000;
 
-/// A detour rule: it replaces one that would send by an unused port.
-struct StandIn {
-  SwitchId at = 0;
-  std::string match;  ///< as in the plain program
-  PortId missing = 0;
-};
-
-class DetourTables {
+class DetourTables final : public RouteTables {
  public:
   /// Keeps a reference to the network. `ports` are the OpenFlow numbers of each switch's local ports.
   DetourTables(const Network& network, const ProgramMaker& maker,
@@ -40,22 +34,18 @@ class DetourTables {
   /// The program of each switch for these cables, without a version.
   std::vector<SwitchProgram> plain(const CableSet& routes) const;
   /// The same program as rules of a version in a slot.
-  std::vector<SwitchProgram> stamped(const CableSet& routes, std::uint32_t version, std::uint32_t slot) const;
-  std::vector<StandIn> stand_ins(const CableSet& routes) const;
+  std::vector<SwitchProgram> stamped(const CableSet& routes, std::uint32_t version,
+                                     std::uint32_t slot) const override;
+  std::vector<StandIn> stand_ins(const CableSet& routes) const override;
 
-  /// Proves the tables by following frames through them: between every pair of hosts or, above `most_pairs`
-  /// pairs, one pair of hosts per pair of switches. Reports the pairs whose frame does not arrive, or crosses
-  /// an unused cable.
+  /// Above 100,000 pairs of hosts, one pair of hosts per pair of switches.
+  Problems prove(const CableSet& routes, const CableSet& promised) const override;
   Problems prove(const CableSet& routes) const { return prove(routes, CableSet(network_)); }
-  /// The same for the pairs that `promised` connects.
-  Problems prove(const CableSet& routes, const CableSet& promised, std::uint64_t most_pairs = 100'000) const;
 
   /// Returns an object that follows frames through the tables.
   Result<ProgramWalk> walk(const CableSet& routes) const;
 
-  /// The ports between switches that frames of each pair of hosts leave by, ordered by first host. One path
-  /// per pair of switches, from their first hosts.
-  std::vector<std::vector<PortId>> ways(const CableSet& routes) const;
+  std::vector<std::vector<PortId>> ways(const CableSet& routes) const override;
 
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
 

@@ -8,7 +8,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "fabric/agent/agent_driver.hpp"
-#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/route_tables.hpp"
 
 namespace ebb::inline fabric {
 
@@ -39,7 +39,7 @@ class DryPorts final : public PortDriver {
 /// Proves the tables that a real run would load.
 class DryTables final : public RouteDriver {
  public:
-  explicit DryTables(const DetourTables& tables) : tables_(tables) {}
+  explicit DryTables(const RouteTables& tables) : tables_(tables) {}
 
   void change_routes(const RouteOrder& order) override {
     ended_ = tables_.prove(order.routes, order.promised);
@@ -49,7 +49,7 @@ class DryTables final : public RouteDriver {
   bool moves_traffic() const override { return false; }
 
  private:
-  const DetourTables& tables_;
+  const RouteTables& tables_;
   std::optional<Problems> ended_;
 };
 

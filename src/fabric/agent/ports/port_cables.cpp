@@ -45,6 +45,14 @@ Result<bool> PortCables::is_on(PortId port) {
 }
 
 Result<BitsPerSecond> PortCables::rate(PortId port) {
+  BitsPerSecond slowest{0};
+  for (const PortId end : {port, network_.peer[port]}) {
+    if (!driver(end).sets_link_speed()) continue;
+    const auto reading = read(end);
+    if (!reading) return reading.problems();
+    if (reading->speed.v > 0 && (slowest.v == 0 || reading->speed < slowest)) slowest = reading->speed;
+  }
+  if (slowest.v > 0) return slowest;
   if (const auto found = rates_.find(port); found != rates_.end()) return found->second;
   return Problem{fmt::format("{} port {}", driver(port).name(), local(port)),
                  "has an unknown rate: ports do not report theirs", "set a rate first"};

@@ -22,7 +22,7 @@ class PortCables final : public CableDriver {
   Problems switch_on(PortId port, bool on) override;
   Problems set_rate(PortId port, BitsPerSecond rate) override;
   Result<bool> is_on(PortId port) override;
-  /// The rate that was last set here; ports do not report theirs.
+  /// The lower speed of both ends where the ports set it; else the rate that was last set here.
   Result<BitsPerSecond> rate(PortId port) override;
   /// For every port between switches, whether its cable is on. Reads each switch once.
   Result<std::vector<bool>> all_on();

@@ -127,6 +127,37 @@ TEST_F(SnmpSwitch, IsReadAndSwitchedOffAndOn) {
   EXPECT_THAT(refusal(s0.set_rate(0, {123})), HasSubstr("take a rate of MAU-MIB"));
 }
 
+/// A switch whose ports negotiate their rate.
+class NegotiatingSwitch : public SnmpSwitch {
+ protected:
+  NegotiatingSwitch() {
+    more_ =
+        "override 1.3.6.1.2.1.31.1.1.1.15.7 uinteger 1000\n"
+        "override -rw 1.3.6.1.2.1.26.5.1.1.1.7.1 integer 1\noverride -rw 1.3.6.1.2.1.26.5.1.1.8.7.1 integer "
+        "2\n";
+  }
+  /// ifMauDefaultType's last number, and ifMauAutoNegAdminStatus.
+  std::pair<unsigned long, std::uint64_t> transceiver() const {
+    const auto session = SnmpSession::open(target());
+    const auto values = (*session)->get(
+        {{1, 3, 6, 1, 2, 1, 26, 2, 1, 1, 11, 7, 1}, {1, 3, 6, 1, 2, 1, 26, 5, 1, 1, 1, 7, 1}});
+    return {values->at(0).name.back(), values->at(1).number};
+  }
+};
+
+TEST_F(NegotiatingSwitch, IsSlowWithoutNegotiationAndFastWithIt) {
+  SnmpPorts s0 = ports(target());
+  EXPECT_EQ(s0.readings()->front().speed.v, 1'000'000'000);
+  using Transceiver = std::pair<unsigned long, std::uint64_t>;
+  EXPECT_EQ(transceiver(), Transceiver(30, 1));
+  EXPECT_EQ(refusal(s0.set_rate(0, {100'000'000})), "accepted");
+  EXPECT_EQ(transceiver(), Transceiver(16, 2));
+  EXPECT_EQ(refusal(s0.set_rate(0, {10'000'000})), "accepted");
+  EXPECT_EQ(transceiver(), Transceiver(11, 2));
+  EXPECT_EQ(refusal(s0.set_rate(0, {1'000'000'000})), "accepted");
+  EXPECT_EQ(transceiver(), Transceiver(30, 1));
+}
+
 TEST_F(SnmpSwitch, CountsOnWhenItsCountersWrapAndBeginsAnewWhenItIsStartedAgain) {
   SnmpPorts s0 = ports(target());
   EXPECT_EQ(s0.readings()->front().received_bytes, 4'294'967'290u);
