@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "config/data_files.hpp"
 #include "config/read_fields.hpp"

@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
