@@ -466,7 +466,7 @@ class Results(Sweep):
     def test_a_single_run_can_be_stored_and_counts_as_the_point_that_it_is(self):
         done = self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", "study.results")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("its [sweep] is left aside, this is a single run; `ebb sweep study.toml` runs all", done.stderr)
+        self.assertIn("its [sweep] is ignored, this is a single run; `ebb sweep study.toml` runs all", done.stderr)
         swept = self.ebb("sweep", "study.toml")
         self.assertIn("(1 of them before)", swept.stderr)
 

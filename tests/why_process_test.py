@@ -155,7 +155,7 @@ class Run(Decisions):
     def test_says_that_the_plain_executor_has_one_thread(self):
         done = ebb("run", EXAMPLE, *[word for word in SHORT if word != "-q"], "--executor", "plain", "--threads", "4")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("runs on one thread: run.threads = 4 is left aside", done.stderr)
+        self.assertIn("runs on one thread: run.threads = 4 is ignored", done.stderr)
 
 
 class Why(Decisions):

@@ -80,7 +80,7 @@ Problems add_worms(Rows& rows, const Effort& effort) {
 /// The size of the paper's buffers is not available. Two lanes with twice as much each.
 Problems add_buffers(Rows& rows, const Effort& effort) {
   const Sides sides{{60, 70, 80}, {2}, {}};
-  const auto results = run_video(sides, effort, {"switch.input_buffer=2KiB"});
+  const auto results = run_video(sides, effort, {"switch.input_buffer=32KiB", "switch.output_buffer=32KiB"});
   if (!results) return results.problems();
   for (std::size_t i = 0; i < sides.loads.size(); ++i)
     add_deadlines(rows, fmt::format("longer_2.{}", sides.loads[i]),
