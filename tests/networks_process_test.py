@@ -186,7 +186,7 @@ class Networks(unittest.TestCase):
         # 1.5 ms of cable each way at 40 Gb/s: 15 MB are on their way before a credit is back.
         for command in (("run", "-q"), ("check",)):
             far = self.ebb(*command, "n.toml", "--set", "cables.optical_delay=1.5ms")
-            self.assertIn('0.218 % of a wire at most; all of it takes switch.input_buffer = "15MiB" instead of 32KiB', far, command)
+            self.assertIn('0.218 % of a channel at most; all of it takes switch.input_buffer = "15MiB" instead of 32KiB', far, command)
             self.assertNotIn("of a wire", self.ebb(*command, "n.toml"))
 
     def test_rules_and_lost_packets_go_by_names(self):

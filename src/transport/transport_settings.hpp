@@ -43,9 +43,11 @@ struct TransportSettings {
               "receive window: the most bytes that a connection has sent and not acknowledged",
               {{1}, {1 << 30}}),
         field("initial_window", &S::initial_window, "congestion window at the start, in packets", {1, 1000}),
-        field("min_rto", &S::min_rto, "shortest retransmission timeout"),
+        field("min_rto", &S::min_rto, "shortest retransmission timeout",
+              {{1}, usual_range<Picoseconds>().most}),
         field("ack_every", &S::ack_every, "packets that one ACK acknowledges; 1: no delayed ACKs", {1, 64}),
-        field("ack_delay", &S::ack_delay, "after this time an ACK is sent for fewer packets")};
+        field("ack_delay", &S::ack_delay, "after this time an ACK is sent for fewer packets",
+              {{1}, usual_range<Picoseconds>().most})};
   }
   Problems check() const {
     Problems problems;

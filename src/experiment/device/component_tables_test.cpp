@@ -68,20 +68,20 @@ TEST(ComponentTables, CellsAreCountedWithCreditsAndInWholeFlits) {
   EXPECT_THAT(refusal_of_run(folder, worms), refused("switch.cell", "no whole cells", "32 bytes"));
 }
 
-/// A buffer of four packets of 256 bytes has 33 cells. In an empty one a single cell is powered (Kim, 3.1: up
-/// to 80 % are saved).
+/// A buffer of four packets of 4 KiB has 513 cells. In an empty one a single cell is powered (Kim, 3.1: up to
+/// 80 % are saved).
 TEST(ComponentTables, AnEmptyBufferThatSleepsSavesFourFifths) {
   const auto table = find_components("kim-70nm", "");
   ASSERT_TRUE(table) << to_text(table.problems());
   const auto saved = [&](double powered) {
     ComponentActivity did;
-    did.time = 1_ms, did.buffers = 1, did.cells = 33, did.cells_powered = powered;
+    did.time = 1_ms, did.buffers = 1, did.cells = 513, did.cells_powered = powered;
     const ComponentEnergies e = energies_of(did, *table);
     return 1 - e.sleeping_leakage->v / e.buffer_leakage->v;
   };
   EXPECT_NEAR(saved(1), 0.8, 0.005);
-  EXPECT_NEAR(saved(33), 0, 1e-12);
-  EXPECT_NEAR(saved(17), saved(1) / 2, 1e-12) << "in proportion to what is in use";
+  EXPECT_NEAR(saved(513), 0, 1e-12);
+  EXPECT_NEAR(saved(257), saved(1) / 2, 1e-12) << "in proportion to what is in use";
 }
 
 /// Every number of the table is known, so the energy of every component is. The energies follow from the

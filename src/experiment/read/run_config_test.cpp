@@ -150,15 +150,15 @@ TEST_F(RunFile, KnowsTheNearestSpelling) {
 
 TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   const std::string dynamic = good + "[control]\npolicy = \"dynamic_topology\"\n";
-  expect_refused({"control.wake=1us"}, "routing.name", "which cables are on", "dynamic_butterfly", dynamic);
+  expect_refused({"control.wake=1us"}, "routing.name", "does not support links that go off", "dynamic_butterfly", dynamic);
   expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
                  dynamic);
   EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");
   // Each of the two policies fits the cables of one of the two routings.
   const std::string shutdown = good + "[control]\nwake = \"1us\"\npolicy = \"link_shutdown\"\n";
-  expect_refused({"routing.name=dynamic_butterfly"}, "routing.name", "other cables", "shutdown_paths",
+  expect_refused({"routing.name=dynamic_butterfly"}, "routing.name", "cannot route around", "shutdown_paths",
                  shutdown);
-  expect_refused({"routing.name=shutdown_paths", "control.wake=1us"}, "routing.name", "other cables",
+  expect_refused({"routing.name=shutdown_paths", "control.wake=1us"}, "routing.name", "cannot route around",
                  "dynamic_butterfly", dynamic);
   EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths"})), "");
 }

@@ -49,14 +49,14 @@ TEST(WhyReport, SaysTheTimeOnTheClockOfAnAgent) {
   const TestFolder folder;
   DecisionsAbout about = small_about();
   EXPECT_THAT(render_overview(small_file(), 1, Format::text),
-              HasSubstr("time      50.000 us simulated, usually"));
+              HasSubstr("time      50.000 us simulated, evaluated"));
   about.run = "mine.toml (agent)";
   DecisionsEnd end = small_end();
   end.simulated = Picoseconds{43'500'000'000'000};
   const auto file = DecisionFile::open(write_small_log(folder, about, end));
   ASSERT_TRUE(file);
   const std::string text = render_overview(*file, 1, Format::text);
-  EXPECT_THAT(text, HasSubstr("time      43.5 s on the clock, counted from the agent's start, usually"));
+  EXPECT_THAT(text, HasSubstr("time      43.5 s on the clock, counted from the agent's start, evaluated"));
   EXPECT_THAT(text, Not(HasSubstr("digest")));
 }
 

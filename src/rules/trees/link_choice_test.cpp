@@ -228,7 +228,7 @@ TEST(LinkChoice, OfSlowLinksStaysBelowTheirPeakAndNeedsLessPower) {
   const LinkWeights watts(trunks.size(), full_w);
   const SlowerRates slower(trunks.size(), rack_rates);
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    const SwitchDemand demand = random_demand(6, 20, seed);
+    const SwitchDemand demand = random_demand(6, 3, seed);
     const double peak = 100;
     const LinkChoice slow = fewest_links(network, trunks, demand, peak, watts, slower),
                      fast = fewest_links(network, trunks, demand, peak, watts);
