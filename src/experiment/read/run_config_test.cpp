@@ -150,7 +150,8 @@ TEST_F(RunFile, KnowsTheNearestSpelling) {
 
 TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   const std::string dynamic = good + "[control]\npolicy = \"dynamic_topology\"\n";
-  expect_refused({"control.wake=1us"}, "routing.name", "does not support links that go off", "dynamic_butterfly", dynamic);
+  expect_refused({"control.wake=1us"}, "routing.name", "does not support links that go off",
+                 "dynamic_butterfly", dynamic);
   expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
                  dynamic);
   EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");

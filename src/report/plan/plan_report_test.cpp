@@ -216,8 +216,7 @@ TEST(Comparison, SaysWhatAYearCostsAndWhoHasNoRules) {
   const Document page = plans_document({tree, butterfly}, {});
   const std::string text = render(page, Format::text);
   EXPECT_THAT(
-      text,
-      HasSubstr("It uses 200 W. A year of that is 2,000 kWh with cooling and distribution, and $300."));
+      text, HasSubstr("It uses 200 W. A year of that is 2,000 kWh with cooling and distribution, and $300."));
   EXPECT_THAT(text, HasSubstr("That is 100 W, 1,000 kWh and $150 a year less than tree."));
   ASSERT_EQ(page.charts().back()->name, "rules");
   EXPECT_THAT(page.charts().back()->note, HasSubstr("Not here, because its plan counts none: tree."));
