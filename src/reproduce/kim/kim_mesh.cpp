@@ -33,7 +33,7 @@ void add_sentences(Rows& rows, const LowLoad& at, const Effort& effort) {
   }
   rows.add(
       "saved", saved,
-      "no machine can for +4 % of latency: it takes 149 of the 224 channels between switches, and leaves 75 "
+      "we found no setting for +4 % of latency: it takes 149 of the 224 channels between switches, and leaves 75 "
       "for 64 switches (kim-calibration: mesh_off)");
   rows.add("latency", more);
   rows.add_statement("saving_grows", grows, {.above = 0}, "each at the lowest load of its figure");
