@@ -31,10 +31,10 @@ void add_sentences(Rows& rows, const LowLoad& at, const Effort& effort) {
       rows.add_smaller(id, ours, "not judged: the mesh of a quick run has 16 switches");
     return;
   }
-  rows.add(
-      "saved", saved,
-      "we found no setting for +4 % of latency: it takes 149 of the 224 channels between switches, and leaves 75 "
-      "for 64 switches (kim-calibration: mesh_off)");
+  rows.add("saved", saved,
+           "we found no setting for +4 % of latency: it takes 149 of the 224 channels between switches, and "
+           "leaves 75 "
+           "for 64 switches (kim-calibration: mesh_off)");
   rows.add("latency", more);
   rows.add_statement("saving_grows", grows, {.above = 0}, "each at the lowest load of its figure");
   rows.add_statement("penalty_constant", penalty, {.above = 1 - alike_share, .below = 1 + alike_share},
