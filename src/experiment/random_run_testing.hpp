@@ -36,7 +36,7 @@ class RandomRun {
  public:
   /// `job` is the file of a small job, for runs that execute one.
   RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {
-    if (mix_bits(seed) % 2 == 0) transport_ = mix_bits(seed) / 2 % 2 == 0 ? "dctcp" : "tcp";
+    if (mix_bits(seed) % 8 < 3) transport_ = mix_bits(seed) / 8 % 2 == 0 ? "dctcp" : "tcp";
   }
 
   std::string text(const std::string& most_time) {

@@ -111,13 +111,8 @@ Result<Inventory> lab_routers(const LabNames& names, const Network& network) {
 }  // namespace
 
 Problems router_obstacles() {
-  Problems problems;
-  if (geteuid() != 0)
-    problems.push_back({"ebb lab", "creates network namespaces, which only root may",
-                        "run it as root, on a machine or in a virtual machine where that is allowed"});
   const char* hint = "on Debian: apt install frr iproute2";
-  for (Problem& missing : missing_programs("ebb lab", {"ip", "tc", "vtysh"}, hint))
-    problems.push_back(std::move(missing));
+  Problems problems = tool_obstacles({"ip", "tc", "vtysh"}, hint);
   for (const char* daemon : {"zebra", "ospfd", "bgpd"})
     if (access((std::string(frr_folder) + daemon).c_str(), X_OK) != 0)
       problems.push_back({"ebb lab", fmt::format("{}{} is not installed", frr_folder, daemon), hint});

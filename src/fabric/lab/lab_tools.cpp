@@ -27,6 +27,15 @@ Problems missing_programs(const std::string& who, const std::vector<std::string>
   return {{who, fmt::format("needs programs that are not installed: {}", fmt::join(missing, ", ")), hint}};
 }
 
+Problems tool_obstacles(const std::vector<std::string>& programs, const std::string& hint) {
+  Problems problems;
+  if (geteuid() != 0)
+    problems.push_back({"ebb lab", "creates network namespaces, which only root may",
+                        "run it as root, on a machine or in a virtual machine where that is allowed"});
+  for (Problem& missing : missing_programs("ebb lab", programs, hint)) problems.push_back(std::move(missing));
+  return problems;
+}
+
 Problems write_lab_file(const std::string& path, const std::string& text) {
   WholeFile file(path);
   file.write(text);

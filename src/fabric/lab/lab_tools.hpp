@@ -12,6 +12,9 @@ namespace ebb::inline fabric {
 Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
                           const std::string& hint);
 
+/// What stops a lab that needs root and these programs.
+Problems tool_obstacles(const std::vector<std::string>& programs, const std::string& hint);
+
 /// Writes a file in the lab's folder.
 Problems write_lab_file(const std::string& path, const std::string& text);
 

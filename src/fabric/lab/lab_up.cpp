@@ -59,15 +59,8 @@ Problems make_folder(const LabNames& names, const LabPlan& plan) {
 }  // namespace
 
 Problems lab_obstacles() {
-  Problems problems;
-  if (geteuid() != 0)
-    problems.push_back({"ebb lab", "creates network namespaces, which only root may",
-                        "run it as root, on a machine or in a virtual machine where that is allowed"});
-  for (Problem& missing : missing_programs(
-           "ebb lab", {"ip", "tc", "ovsdb-tool", "ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"},
-           "on Debian: apt install openvswitch-switch iproute2"))
-    problems.push_back(std::move(missing));
-  return problems;
+  return tool_obstacles({"ip", "tc", "ovsdb-tool", "ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"},
+                        "on Debian: apt install openvswitch-switch iproute2");
 }
 
 std::string lab_inventory(const LabNames& names, const Network& network) {

@@ -6,8 +6,8 @@
 #include "base/result.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "reproduce/all_of.hpp"
+#include "reproduce/job_time.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/job_workload.hpp"
 #include "traffic/kernels/kernel.hpp"
@@ -29,16 +29,12 @@ Result<double> run_time_ms(const Replay& replay, std::uint32_t iterations) {
   if (!made) return made.problems();
   const std::shared_ptr<const Job> job = Job::of(made->finish(), made->hosts());
   auto input = read_run(data_file("papers/benito-network.toml"),
-                        {"topology.a=4", "topology.p=2", "topology.h=2", "run.warm_up=0s",
-                         "run.least_time=0s", "run.most_time=3600s", "run.batch=100us"});
+                        until_the_job_ends({"topology.a=4", "topology.p=2", "topology.h=2"}));
   if (!input) return input.problems();
   input->traffic.workload = std::make_unique<JobWorkload>(job);
-  auto prepared = prepare_run(std::move(*input));
-  if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
-  if (!result) return result.problems();
-  ENSURE(result->job && result->job->finished());
-  return 1e3 * result->job->run_time.seconds();
+  const auto seconds = job_time_s(std::move(*input));
+  if (!seconds) return seconds.problems();
+  return 1e3 * *seconds;
 }
 
 }  // namespace

@@ -1,18 +1,18 @@
 // Koibuchi, Figure 4: HPL on 528 processes of 66 hosts, as links are switched off.
 #include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
+#include "traffic/kernels/benchmarks.hpp"
 
 namespace ebb::inline reproduce {
 
 namespace {
 
 constexpr std::uint32_t processes = 528;
-/// Four operations in a cycle of 2.3 GHz.
-constexpr double peak_flops = processes * 4 * 2.3e9;
+constexpr double peak_flops = processes * hpl_core_flops;
 
 /// R_max with all links. A quick run has a smaller matrix.
 void add_performance(Rows& rows, double run_time_s, const Effort& effort) {
-  const double order = 234'960, operations = 2.0 / 3 * order * order * order + 1.5 * order * order;
+  const double order = hpl_order, operations = 2.0 / 3 * order * order * order + 1.5 * order * order;
   const double flops = operations / run_time_s;
   const char* why = "our HPL has no look-ahead: a panel is factored and passed on while others wait";
   if (effort.quick) {

@@ -8,9 +8,9 @@
 #include "base/problem.hpp"
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "network/network.hpp"
 #include "reproduce/all_of.hpp"
+#include "reproduce/job_time.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
@@ -104,18 +104,12 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
 /// Frames of TCP: 1,448 bytes of payload, 90 of headers, preamble and gap.
 Result<double> time_of(const Planned& one, const std::shared_ptr<const Job>& job) {
   auto input = read_run(data_file("papers/koibuchi-network.toml"),
-                        {"host.packet=1448B", "host.header=90B", "run.warm_up=0s", "run.least_time=0s",
-                         "run.most_time=3600s", "run.batch=100us"});
+                        until_the_job_ends({"host.packet=1448B", "host.header=90B"}));
   if (!input) return input.problems();
   input->topology =
       koibuchi_topology(one.graph, one.program.hosts, koibuchi_hosts_per_switch, one.program.interfaces);
   input->traffic.workload = std::make_unique<JobWorkload>(job);
-  auto prepared = prepare_run(std::move(*input));
-  if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
-  if (!result) return result.problems();
-  ENSURE(result->job && result->job->finished());
-  return result->job->run_time.seconds();
+  return job_time_s(std::move(*input));
 }
 
 Result<double> run_time(const Planned& one, const Draw& draw) {

@@ -53,12 +53,9 @@ Result<double> twin_round_ms(const std::string& trace, const SwitchGraph& graph,
   auto input = read_run(data_file("papers/koibuchi-lab.toml"), {"traffic.workload.file=" + trace});
   if (!input) return input.problems();
   input->topology = koibuchi_topology(graph, lab_hosts, 1);
-  auto prepared = prepare_run(std::move(*input));
-  if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
-  if (!result) return result.problems();
-  ENSURE(result->job && result->job->finished());
-  return 1000 * result->job->run_time.seconds() / rounds;
+  const auto seconds = job_time_s(std::move(*input));
+  if (!seconds) return seconds.problems();
+  return 1000 * *seconds / rounds;
 }
 
 void add_round(Rows& rows, const std::string& id, const std::string& what, const MeanRound& mean) {

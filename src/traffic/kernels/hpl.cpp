@@ -16,11 +16,11 @@
 namespace ebb::inline traffic {
 namespace {
 
-/// The order of the matrix and the width of a panel, as Koibuchi et al. ran it.
-constexpr double hpl_order = 234'960, hpl_panel = 220;
-/// Floating-point operations of a process in a second: DGEMM's share of the peak of an Opteron at 2.3 GHz,
-/// which does four in a cycle. The share is assumed: the paper does not print it.
-constexpr double dgemm_share = 0.85, hpl_rate = dgemm_share * 4 * 2.3e9;
+/// The width of a panel, as Koibuchi et al. ran it.
+constexpr double hpl_panel = 220;
+/// Floating-point operations of a process in a second: DGEMM's share of a core's peak. The share is assumed:
+/// the paper does not print it.
+constexpr double dgemm_share = 0.85, hpl_rate = dgemm_share * hpl_core_flops;
 
 struct Grid {
   std::uint32_t rows, columns;
