@@ -146,7 +146,7 @@ class Library(unittest.TestCase):
             network = "examples/lab-complete.toml"
             said = good(folder / "off", network, demand, theirs)
             self.assertRegex(said, r"from hour  0: \d+ cables off")
-            good(EBB, "off", network, "--demand", demand, "--room", "0.5", "--schedule", ours)
+            good(EBB, "off", network, "--demand", demand, "--max-utilisation", "0.5", "--schedule", ours)
             self.assertEqual(ours.read_text(), theirs.read_text())
 
     def test_trees_of_the_library_run_in_the_program(self):

@@ -2,5 +2,6 @@
 // it reports (lab_status, lab_trial_report, lab_losses_report).
 #pragma once
 
+#include "tasks/lab/kernel_task.hpp"
 #include "tasks/lab/lab_report.hpp"
 #include "tasks/lab/lab_task.hpp"

@@ -8,6 +8,7 @@
 #include "planner/plan.hpp"
 #include "results/plan_result.hpp"
 #include "tasks/plan/check_task.hpp"
+#include "tasks/plan/device_task.hpp"
 #include "tasks/plan/export_task.hpp"
 #include "tasks/plan/plan_task.hpp"
 #include "tasks/plan/size_task.hpp"

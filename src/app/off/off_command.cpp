@@ -102,7 +102,7 @@ void add_off_command(Command& app, int& exit_code) {
       ->type_name("FILE")
       ->excludes(peak);
   command
-      ->add_option("--room", arguments->options.limits.room,
+      ->add_option("--max-utilisation,--room", arguments->options.limits.max_utilisation,
                    "share of its rate that a channel may carry (0.8)")
       ->check(number_between(0.01, 1.0))
       ->excludes(peak);

@@ -46,7 +46,7 @@ Result<double> value_in(const std::string& file) {
   double least = 0;
   if (words >> optimal >> dash >> objective >> value >> least && optimal == "Optimal") return least;
   if (line.find("nfeasible") != std::string::npos)
-    return unsolved("reports that nothing meets the demand", "allow more with --room");
+    return unsolved("reports that nothing meets the demand", "allow more with --max-utilisation");
   return unsolved(fmt::format("did not prove an optimum: \"{}\"", line),
                   "try a smaller network, which takes less time");
 }

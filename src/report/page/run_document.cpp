@@ -131,10 +131,7 @@ std::string latency_sentence(const RunSource& run) {
     text += fmt::format(" At full rate it was {}, so the power saved costs {}.", microseconds(*full),
                         microseconds(*more));
   else if (ideal_channels_share(run).value_or(1) < 0.9995)
-    text +=
-        " How much of that saving power costs, `ebb compare-policies` tells, or a second run at full rate in "
-        "this "
-        "report.";
+    text += " To see what the saving costs, compare with a full-rate run: `ebb compare-policies`.";
   return text;
 }
 

@@ -47,7 +47,7 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
       day.plans[day.of[hour]].hours.push_back(hour);
       continue;
     }
-    const OffRequest request{network, tables, demand[hour], limits.room, limits.spare};
+    const OffRequest request{network, tables, demand[hour], limits.max_utilisation, limits.spare};
     HoursPlan found{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
     if (Problems problems = tables.prove(found.plan.on); !problems.empty()) return problems;
     found.carried = carries(request, found.plan.on);

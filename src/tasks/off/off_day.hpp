@@ -20,7 +20,7 @@
 namespace ebb::inline tasks {
 
 struct OffLimits {
-  double room = 0.8;        ///< the greatest share of its rate that a channel may carry
+  double max_utilisation = 0.8;        ///< the greatest share of its rate that a channel may carry
   std::uint32_t spare = 0;  ///< failures that the rest must survive
   bool exact = false;       ///< whether to compute the upper bound of the saving
 };

@@ -81,11 +81,11 @@ std::vector<std::string> notes_of(const OffResult& off, const OffYear& year, boo
         fmt::format("the bound ignores that {} must be survived: more than it cannot be off, but "
                     "where the search found less, that may be the best there is",
                     off.limits.spare == 1 ? "a failure" : fmt::format("{} failures", off.limits.spare)));
-  if (const double room = off.limits.room; !off.day.carries_all())
+  if (const double most = off.limits.max_utilisation; !off.day.carries_all())
     notes.push_back(
         fmt::format("not carried: with every cable on, the paths of the file's rules fill a channel beyond "
                     "{:g} %, so everything stays on{}",
-                    room * 100, off.limits.exact ? "; the bound may split traffic freely" : ""));
+                    most * 100, off.limits.exact ? "; the bound may split traffic freely" : ""));
   if (!steps)
     notes.emplace_back("which cables: --steps names them in their order, --schedule FILE writes them");
   return notes;

@@ -31,7 +31,7 @@ class Program {
   std::string text() {
     std::string out = "Minimize\n power: " + objective() + "\nSubject To\n";
     for (const auto& [from, wanted] : wanted_) add_flow(out, fmt::format("f{}", from), from, wanted);
-    add_room(out);
+    add_limits(out);
     add_connection(out);
     for (const PortId p : channels_)
       if (hosts_[network_.owner[p]] == 0)
@@ -77,12 +77,13 @@ class Program {
   }
 
   /// Capacity: no channel carries more than the allowed fraction of its rate, and nothing when it is off.
-  void add_room(std::string& out) const {
+  void add_limits(std::string& out) const {
     if (wanted_.empty()) return;
     for (const PortId p : channels_) {
       for (const auto& [from, wanted] : wanted_) out += fmt::format(" + f{}_{}", from, p);
       out += fmt::format(" - {:.12g} x{} <= 0\n",
-                         request_.room * static_cast<double>(network_.link(p).rate.v) / giga, cable(p));
+                         request_.max_utilisation * static_cast<double>(network_.link(p).rate.v) / giga,
+                         cable(p));
     }
   }
 

@@ -120,7 +120,7 @@ std::vector<double> channel_loads(const OffRequest& request, const CableSet& rou
 bool carries(const OffRequest& request, const CableSet& routes) {
   if (!survives(request.network, routes, request.spare)) return false;
   const std::vector<double> loads = channel_loads(request, routes);
-  return !loads.empty() && fullest(request.network, loads) <= request.room;
+  return !loads.empty() && fullest(request.network, loads) <= request.max_utilisation;
 }
 
 OffPlan search_off(const OffRequest& request) { return Search(request).run(); }

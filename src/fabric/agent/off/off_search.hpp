@@ -16,7 +16,7 @@ struct OffRequest {
   const Network& network;
   const DetourTables& tables;
   const std::vector<HostDemand>& demand;
-  double room = 0.8;        ///< fraction of its rate that a channel may carry
+  double max_utilisation = 0.8;        ///< fraction of its rate that a channel may carry
   std::uint32_t spare = 0;  ///< failures that the remaining network must survive
 };
 
