@@ -22,7 +22,8 @@ class [[nodiscard]] Result {
 
   const T& operator*() const& { return checked(); }
   T& operator*() & { return const_cast<T&>(checked()); }
-  T&& operator*() && { return std::move(const_cast<T&>(checked())); }
+  /// By value: `for (x : *f())` would go over what is gone already.
+  T operator*() && { return std::move(const_cast<T&>(checked())); }
   const T* operator->() const { return &checked(); }
   T* operator->() { return const_cast<T*>(&checked()); }
 

@@ -29,6 +29,7 @@ class StopRule {
  public:
   /// Both must outlive it.
   StopRule(const Simulation& simulation, const RunSettings& settings);
+  StopRule(const Simulation& simulation, const RunSettings&& settings) = delete;
 
   /// Returns the time of the next check.
   Picoseconds next_check() const;

@@ -69,7 +69,8 @@ TEST(StopRule, ARequestedStopGivesAPartialResult) {
   const std::atomic<bool> stop = true;
   RunHooks hooks;
   hooks.stop = &stop;
-  StopRule rule(simulation, RunSettings{});
+  const RunSettings settings;
+  StopRule rule(simulation, settings);
   Stepper stepper(simulation, hooks);
   const RunCheck check = check_at_next(rule, stepper);
   EXPECT_TRUE(stepper.stopped() && check.ends && check.partial);

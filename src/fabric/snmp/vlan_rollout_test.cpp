@@ -216,7 +216,8 @@ TEST(VlanRollout, NamesWhatADeadSwitchIsLeftWithAndFinishesWhenItIsBack) {
     for (const std::string& left : done.left) EXPECT_THAT(left, testing::MatchesRegex("s[0-2]: .*"));
     for (const auto& bridge : ring.bridges) bridge->dead = false;
     EXPECT_EQ(ring.roll_out(2).end, End::applied) << "request " << at;
-    for (const SwitchVlanSteps& to : *ring.plan(2)) EXPECT_TRUE(to.steps.empty());
+    const auto left = ring.plan(2);
+    for (const SwitchVlanSteps& to : *left) EXPECT_TRUE(to.steps.empty());
   }
   EXPECT_GT(partial, 0);
 }
