@@ -390,7 +390,7 @@ class Progress(Process):
         waited = time.monotonic() - begin
         process.kill()
         process.communicate()
-        self.assertIn("us simulated", line)
+        self.assertIn("s simulated", line)
         self.assertIn("packets", line)
         self.assertNotIn("\r", line)
         self.assertNotIn("\033", line)

@@ -193,7 +193,7 @@ class Slurm(unittest.TestCase):
         with open(os.path.join(self.work, "results", "digest.txt"), encoding="ascii") as file:
             self.assertEqual(file.read().strip(), json.loads(self.ebb("run", EXAMPLE, *SHORT, "-q", "--json"))["digest"])
         job = self.submit("slurm-run.sh", EXAMPLE, "partial", *ENDLESS, launcher=launcher)
-        self.cluster.wait_for(lambda: "us simulated" in self.log(job))
+        self.cluster.wait_for(lambda: "s simulated" in self.log(job))
         self.cluster.call("scancel", "--batch", "--signal=USR1", job)  # what --signal=B:USR1 does when the time is up
         self.assertEqual(self.ended(job), "FAILED", self.log(job))
         with open(os.path.join(self.work, "partial", "summary.json"), encoding="utf-8") as file:
@@ -207,7 +207,7 @@ class Slurm(unittest.TestCase):
 
     def test_a_cancelled_run_leaves_what_it_has(self):
         job = self.submit("slurm-run.sh", EXAMPLE, "partial", *ENDLESS)
-        self.cluster.wait_for(lambda: "us simulated" in self.log(job))
+        self.cluster.wait_for(lambda: "s simulated" in self.log(job))
         self.cluster.call("scancel", job)
         self.assertEqual(self.ended(job), "CANCELLED", self.log(job))
         self.assertTrue(os.path.exists(os.path.join(self.work, "partial", "summary.json")), self.log(job))

@@ -26,6 +26,23 @@ constexpr Unit rate_units[] = {
 constexpr Unit size_units[] = {{"GiB", 1 << 30},  {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1'000'000'000},
                                {"MB", 1'000'000}, {"kB", 1'000},    {"B", 1}};
 
+/// What people type as well. Printed is always a unit of the lists above.
+struct OtherName {
+  std::string_view name, unit;
+};
+constexpr OtherName other_time_names[] = {{"µs", "us"}, {"μs", "us"}, {"sec", "s"}};
+constexpr OtherName other_rate_names[] = {
+    {"Tbps", "Tb/s"},   {"Gbps", "Gb/s"},   {"Mbps", "Mb/s"},   {"kbps", "kb/s"},   {"bps", "b/s"},
+    {"Tbit/s", "Tb/s"}, {"Gbit/s", "Gb/s"}, {"Mbit/s", "Mb/s"}, {"kbit/s", "kb/s"}, {"bit/s", "b/s"},
+    {"T", "Tb/s"},      {"G", "Gb/s"},      {"M", "Mb/s"}};
+constexpr OtherName other_size_names[] = {{"KB", "kB"}, {"kiB", "KiB"}};
+
+std::string_view unit_of(std::string_view typed, std::span<const OtherName> others) {
+  const auto* other = std::find_if(others.data(), others.data() + others.size(),
+                                   [&](const OtherName& o) { return o.name == typed; });
+  return other == others.data() + others.size() ? typed : other->unit;
+}
+
 /// Real quantities scale by a power of ten, which decimal text represents exactly.
 struct RealUnit {
   std::string_view name;
@@ -86,8 +103,10 @@ bool scaled(std::string_view number, std::int64_t scale, __int128& out) {
   return out <= std::numeric_limits<std::int64_t>::max() && out >= std::numeric_limits<std::int64_t>::min();
 }
 
-Result<std::int64_t> parse(std::string_view text, std::span<const Unit> units, std::string_view example) {
-  const Split parts = split(text);
+Result<std::int64_t> parse(std::string_view text, std::span<const Unit> units,
+                           std::span<const OtherName> others, std::string_view example) {
+  Split parts = split(text);
+  parts.unit = unit_of(parts.unit, others);
   const auto unit =
       std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.name == parts.unit; });
   if (parts.number.empty() || unit == units.end())
@@ -171,11 +190,15 @@ std::string shortest_real(double value, std::span<const RealUnit> units, std::st
 
 }  // namespace
 
-Result<Picoseconds> parse_time(std::string_view t) { return as<Picoseconds>(parse(t, time_units, "1us")); }
-Result<BitsPerSecond> parse_rate(std::string_view t) {
-  return as<BitsPerSecond>(parse(t, rate_units, "40Gb/s"));
+Result<Picoseconds> parse_time(std::string_view t) {
+  return as<Picoseconds>(parse(t, time_units, other_time_names, "1us"));
 }
-Result<Bytes> parse_size(std::string_view t) { return as<Bytes>(parse(t, size_units, "64KiB")); }
+Result<BitsPerSecond> parse_rate(std::string_view t) {
+  return as<BitsPerSecond>(parse(t, rate_units, other_rate_names, "40Gb/s"));
+}
+Result<Bytes> parse_size(std::string_view t) {
+  return as<Bytes>(parse(t, size_units, other_size_names, "64KiB"));
+}
 
 Result<Watts> parse_power(std::string_view t) {
   return as<Watts>(parse_real(t, power_units, "power", "100W"));

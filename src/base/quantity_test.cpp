@@ -29,6 +29,17 @@ TEST(Quantity, ReadsRatesAndSizesExactly) {
   EXPECT_EQ(parse_size("0.5KiB")->v, 512);
 }
 
+TEST(Quantity, ReadsTheUnitsThatPeopleType) {
+  for (const char* text : {"100Gb/s", "100Gbps", "100 Gbps", "100Gbit/s", "100G", "0.1T"})
+    EXPECT_EQ(parse_rate(text)->v, 100'000'000'000) << text;
+  EXPECT_EQ(parse_rate("10M")->v, 10'000'000);
+  EXPECT_EQ(parse_time("2.5µs")->v, 2'500'000);
+  EXPECT_EQ(parse_size("9KB")->v, 9'000);
+  EXPECT_EQ(parse_power("1.5kW")->v, 1'500);
+  EXPECT_EQ(quantity_text(*parse_rate("400G")), "400Gb/s");
+  EXPECT_FALSE(parse_time("1M")) << "a rate's unit is none of a time";
+}
+
 TEST(Quantity, RefusesWhatIsNoNumberWithAUnit) {
   for (const char* text : {"", " ", "us", "5", "5 parsecs", "1e3us", "nan us", "infs", "1,5us", "--1us",
                            "0x10us", "1us ", "us1", "١us"}) {

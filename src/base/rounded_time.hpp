@@ -7,7 +7,7 @@
 
 namespace ebb::inline base {
 
-/// Four digits in the largest unit that gives at least 1: "3.001ms".
+/// Three digits in the largest unit that gives at least 1: "24.6 ms".
 std::string rounded_text(Picoseconds time);
 
 }  // namespace ebb::inline base

@@ -5,12 +5,14 @@
 namespace ebb::inline base {
 namespace {
 
-TEST(RoundedTime, HasFourDigitsInAUnitThatFits) {
-  EXPECT_EQ(rounded_text({10'000'001}), "10us");
-  EXPECT_EQ(rounded_text({3'000'609'600}), "3.001ms");
-  EXPECT_EQ(rounded_text({1'500'000'000'000}), "1.5s");
-  EXPECT_EQ(rounded_text({999}), "999ps");
-  EXPECT_EQ(rounded_text({}), "0s");
+TEST(RoundedTime, HasThreeDigitsInAUnitThatFits) {
+  EXPECT_EQ(rounded_text({10'000'001}), "10 us");
+  EXPECT_EQ(rounded_text({3'000'609'600}), "3 ms");
+  EXPECT_EQ(rounded_text({1'500'000'000'000}), "1.5 s");
+  EXPECT_EQ(rounded_text({999'600'000}), "1 ms");
+  EXPECT_EQ(rounded_text({24'576'000'000}), "24.6 ms");
+  EXPECT_EQ(rounded_text({999}), "999 ps");
+  EXPECT_EQ(rounded_text({}), "0 s");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "config/read_fields.hpp"
 
 #include <charconv>
+#include <optional>
 
 #include "base/result.hpp"
 
@@ -27,6 +28,18 @@ void read_quantity(const Node& node, std::string_view path, T& out, Problems& pr
     return;
   }
   for (const Problem& p : value.problems()) problems.push_back(node.problem(path, p.what, p.hint));
+}
+
+/// "30%" is 0.3, and 30 where the setting counts percent.
+std::optional<double> read_percent(const Node& node, std::string_view path) {
+  std::string_view text = node.kind == Node::Kind::text ? std::string_view(node.text) : std::string_view();
+  if (!text.ends_with('%')) return std::nullopt;
+  text.remove_suffix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return path.ends_with("percent") ? value : value / 100;
 }
 
 /// Follows "link[2].port" as deep as the file goes: a missing key has the position of its table.
@@ -67,6 +80,8 @@ void read_value(const Node& node, std::string_view path, double& out, Problems& 
     out = static_cast<double>(node.integer);
   else if (node.kind == Node::Kind::real && std::isfinite(node.real))
     out = node.real;
+  else if (const auto percent = read_percent(node, path))
+    out = *percent;
   else if (node.kind == Node::Kind::real)
     problems.push_back(node.problem(path, "is not a finite number", "for example: 0.5"));
   else

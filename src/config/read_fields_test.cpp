@@ -66,6 +66,27 @@ TEST(ReadFields, FillsEveryType) {
   EXPECT_EQ(t.sizes, (std::vector<std::int64_t>{3, 4}));
 }
 
+TEST(ReadFields, ReadsPercentAsAShare) {
+  Thing t;
+  EXPECT_TRUE(problems_of("share = '30%'", t).empty());
+  EXPECT_EQ(t.share, 0.3);
+  EXPECT_TRUE(problems_of("share = '2.5 %'", t).empty());
+  EXPECT_EQ(t.share, 0.025);
+  for (const char* text : {"'%'", "'x%'", "'1%%'", "'nan%'", "'30'"})
+    EXPECT_EQ(only_problem(std::string("share = ") + text).what, "is a text, but a number is expected")
+        << text;
+}
+
+TEST(ReadFields, CountsPercentWhereTheSettingDoes) {
+  double percent = 0;
+  Problems problems;
+  Node text;
+  text.kind = Node::Kind::text, text.text = "50%";
+  read_value(text, "control.policy.percent", percent, problems);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(percent, 50);
+}
+
 TEST(ReadFields, LeavesWhatTheFileDoesNotMention) {
   Thing t;
   EXPECT_TRUE(problems_of("flag = true", t).empty());

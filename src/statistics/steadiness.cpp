@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/rounded_time.hpp"
+
 namespace ebb::inline statistics {
 namespace {
 
@@ -149,20 +151,11 @@ Lack load_not_steady(const BatchSeries& series, const Judgement& judgement, cons
 
 }  // namespace
 
-std::string time_text(Picoseconds time) {
-  constexpr std::pair<std::int64_t, const char*> units[] = {
-      {1'000'000'000'000, "s"}, {1'000'000'000, "ms"}, {1'000'000, "us"}, {1'000, "ns"}};
-  for (const auto& [unit, name] : units)  // 999.6 us would be 1e+03 us
-    if (time.v >= unit - unit / 2'000)
-      return fmt::format("{:.3g} {}", static_cast<double>(time.v) / static_cast<double>(unit), name);
-  return fmt::format("{} ps", time.v);
-}
-
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted) {
   const Clock* slowest = slowest_of(wanted);
   if (!slowest) return {};
   return fmt::format(" ({} {}, {} each)", with_commas(ticks_of(*slowest, judgement)), slowest->name,
-                     time_text(slowest->period));
+                     rounded_text(slowest->period));
 }
 
 std::string percent_of(double part, double whole) {
@@ -188,7 +181,7 @@ WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& want
     if (begin > end / 2)
       return {end / 2,
               {fmt::format("the {} begin to show after {}, and a run must last at least twice that",
-                           clock.name, time_text(clock.begins)),
+                           clock.name, rounded_text(clock.begins)),
                clock.begins * 2}};
     warm_up.end = std::max(warm_up.end, begin);
   }
@@ -200,7 +193,7 @@ Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
   const std::int64_t ticks = slowest ? ticks_of(*slowest, judgement) : least_ticks;
   if (ticks >= least_ticks) return {};
   return {fmt::format("too short: measured {} of {} {} ({} each)", ticks, least_ticks, slowest->name,
-                      time_text(slowest->period)),
+                      rounded_text(slowest->period)),
           judgement.until + slowest->period * (least_ticks - ticks)};
 }
 

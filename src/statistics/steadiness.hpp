@@ -31,9 +31,6 @@ Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wan
 /// the policy, 20 us each)". Empty when there is none.
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted);
 
-/// Returns a time with three digits: "24.6 ms".
-std::string time_text(Picoseconds time);
-
 /// "4.2 %"
 std::string percent_of(double part, double whole);
 

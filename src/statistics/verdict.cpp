@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "base/rounded_time.hpp"
 #include "results/run_result.hpp"
 #include "statistics/saturation.hpp"
 #include "statistics/steadiness.hpp"
@@ -113,8 +114,8 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
   }
   judgement.verdict = Verdict::steady;
   judgement.why =
-      fmt::format("warm-up {}, measured {}{}; mean packet latency known to {}", time_text(judgement.from),
-                  time_text(judgement.until - judgement.from), ticks_text(judgement, wanted), precision);
+      fmt::format("warm-up {}, measured {}{}; mean packet latency known to {}", rounded_text(judgement.from),
+                  rounded_text(judgement.until - judgement.from), ticks_text(judgement, wanted), precision);
 }
 
 /// The verdict on the first `end` batches.
@@ -195,8 +196,8 @@ Judgement judge_finished(const BatchSeries& series, bool is_job, Picoseconds lea
 void judge_given_up(Judgement& judgement, Picoseconds now) {
   if (judgement.done || judgement.verdict != Verdict::undecided) return;
   const Picoseconds enough = std::max(judgement.enough, now);
-  judgement.why +=
-      fmt::format("; needs about {}, but most_time is {}", time_text({enough.v / 4 * 5}), time_text(now));
+  judgement.why += fmt::format("; needs about {}, but most_time is {}", rounded_text({enough.v / 4 * 5}),
+                               rounded_text(now));
 }
 
 void judge_stuck(Judgement& judgement, std::string why) {

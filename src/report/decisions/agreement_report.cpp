@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/rounded_time.hpp"
 #include "report/decisions/decision_agreement.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "report/document/wrapped_text.hpp"
@@ -17,9 +18,9 @@ std::string name_of_channel(const DecisionFile& file, std::uint32_t channel) {
 
 std::string decisions_text(const Agreement& a) {
   std::string out = fmt::format("{} of {} were made by both, within {} of each other", a.both, a.moves,
-                                moment_text(a.tolerance));
+                                rounded_text(a.tolerance));
   if (a.both > 0)
-    out += fmt::format("; ours came {} {} on average", moment_text({std::abs(a.lag.v)}),
+    out += fmt::format("; ours came {} {} on average", rounded_text({std::abs(a.lag.v)}),
                        a.lag.v < 0 ? "earlier" : "later");
   return out;
 }
@@ -44,10 +45,10 @@ NamedLines agreement_heading(const Agreement& a, const DecisionFile& ours, const
                           ? ours.about().policy
                           : fmt::format("ours {}; theirs {}", ours.about().policy, theirs.about().policy));
   lines.add("evaluated", ours.about().epoch == theirs.about().epoch
-                             ? fmt::format("every {}", moment_text(ours.about().epoch))
-                             : fmt::format("ours every {}, theirs every {}", moment_text(ours.about().epoch),
-                                           moment_text(theirs.about().epoch)));
-  lines.add("time", fmt::format("{} that both cover", moment_text(a.time)));
+                             ? fmt::format("every {}", rounded_text(ours.about().epoch))
+                             : fmt::format("ours every {}, theirs every {}", rounded_text(ours.about().epoch),
+                                           rounded_text(theirs.about().epoch)));
+  lines.add("time", fmt::format("{} that both cover", rounded_text(a.time)));
   lines.add("in state",
             fmt::format("{:.1f} points apart on average over {} channels, {:.1f} at most",
                         a.mean_points_apart(), a.channels.size() + a.still, a.most_points_apart()));

@@ -2,19 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "base/rounded_time.hpp"
 #include "report/document/number_text.hpp"
 #include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {
-
-/// "1.2 us", "350 ns": four digits at most.
-std::string duration_text(Picoseconds time) {
-  const auto value = static_cast<double>(time.v);
-  if (value >= 1e9) return grouped(value / 1e9, -1) + " ms";
-  if (value >= 1e6) return grouped(value / 1e6, -1) + " us";
-  return grouped(value / 1e3, -1) + " ns";
-}
 
 /// Divided, because 950 millions times 1e-9 is 0.9500000000000001.
 double gbps_of(BitsPerSecond rate) { return static_cast<double>(rate.v) / 1e9; }
@@ -36,9 +29,9 @@ std::string change_text(const DecisionsAbout& about, const DecisionRecord& recor
 
 std::vector<std::string> observation_pieces(const DecisionRecord& r) {
   return {fmt::format("evaluated by {}:", r.cause), fmt::format("{:.1f} % busy", 100 * r.utilisation),
-          fmt::format("and {} B sent in {},", grouped(r.sent.v), duration_text(r.since)),
+          fmt::format("and {} B sent in {},", grouped(r.sent.v), rounded_text(r.since)),
           r.queued ? fmt::format("{} B queued,", grouped(r.queued->v)) : "queue not known,",
-          fmt::format("idle for {}", duration_text(r.idle_for))};
+          fmt::format("idle for {}", rounded_text(r.idle_for))};
 }
 
 Table decision_table(std::string title) {

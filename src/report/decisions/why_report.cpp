@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/rounded_time.hpp"
 #include "base/spelling.hpp"
 #include "report/decisions/agent_clock.hpp"
 #include "report/decisions/decision_text.hpp"
@@ -43,9 +44,9 @@ std::string heading(const DecisionFile& file) {
   const auto agent = agent_clock(about);
   const std::string length =
       agent ? fmt::format("{:.1f} s on the clock, counted from the agent's start", end.simulated.seconds())
-            : moment_text(end.simulated) + " simulated";
+            : rounded_text(end.simulated) + " simulated";
   out += head_line("time", fmt::format("{}{}, evaluated every {}", length,
-                                       end.partial ? " (stopped early)" : "", moment_text(about.epoch)));
+                                       end.partial ? " (stopped early)" : "", rounded_text(about.epoch)));
   if (!agent) out += head_line("digest", fmt::format("{:016x}", end.digest));
   out += head_line("number", kept_text(end));
   return out;

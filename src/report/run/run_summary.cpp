@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/rounded_time.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"
@@ -80,13 +81,12 @@ std::string load_of(const PageJson& s) {
 
 /// A workload that ends by itself ends within a batch, and channels are metered to the end of that batch.
 std::string measured_of(const PageJson& s) {
-  const auto microseconds = [&](const char* key) { return grouped(number_at(s, key).value_or(0) / 1e6, 3); };
-  std::string text = fmt::format("from {} to {} us of {} us simulated", microseconds("measured_from_ps"),
-                                 microseconds("measured_until_ps"), microseconds("simulated_ps"));
+  const auto time = [&](const char* key) { return rounded_text(Picoseconds{whole_at(s, key)}); };
+  std::string text = fmt::format("from {} to {} of {} simulated", time("measured_from_ps"),
+                                 time("measured_until_ps"), time("simulated_ps"));
   if (const auto until = number_at(s, "metered_until_ps");
       until && *until != number_at(s, "measured_until_ps") && *until > number_at(s, "measured_from_ps"))
-    text += fmt::format("; channels, rates and energy to {} us, the end of the batch",
-                        microseconds("metered_until_ps"));
+    text += fmt::format("; channels, rates and energy to {}, the end of the batch", time("metered_until_ps"));
   return text;
 }
 

@@ -24,9 +24,9 @@ std::string measured_line(const char* metered_until_ps) {
 /// Load and latency are of another time than the utilisation of channels, and the summary states both.
 TEST(RunSummary, SaysUntilWhenChannelsAreMetered) {
   EXPECT_EQ(measured_line("10000000"),
-            "from 0.000 to 8.542 us of 10.000 us simulated; channels, rates and energy to 10.000 us, the end "
+            "from 0 s to 8.54 us of 10 us simulated; channels, rates and energy to 10 us, the end "
             "of the batch");
-  EXPECT_EQ(measured_line("8542000"), "from 0.000 to 8.542 us of 10.000 us simulated");
+  EXPECT_EQ(measured_line("8542000"), "from 0 s to 8.54 us of 10 us simulated");
 }
 
 std::string power_line(const PageJson& control, const PageJson& ports_w) {

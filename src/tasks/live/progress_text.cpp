@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/rounded_time.hpp"
+
 namespace ebb::inline tasks {
 
 std::string duration_text(double seconds) {
@@ -50,8 +52,8 @@ std::string RunProgress::text() const {
   const bool began = begin_ != Clock::time_point{};
   const double seconds = began ? std::chrono::duration<double>(Clock::now() - begin_).count() : 0;
   return fmt::format(
-      "{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
-      static_cast<double>(latest_.now.v) / 1e6, latest_.packets,
+      "{} simulated, {} packets, {:.2f} M packet-hops per CPU second{}", rounded_text(latest_.now),
+      latest_.packets,
       latest_.cpu_seconds > 0 ? static_cast<double>(latest_.hops) / latest_.cpu_seconds / 1e6 : 0.0,
       time_left_text(seconds, latest_.now, latest_.end, most_time_));
 }

@@ -69,12 +69,12 @@ TEST(RunProgress, SaysAboutWhereTheEndIsGuessedAndAtMostWhereItIsNot) {
 /// A run at full rate comes first, and its time does not count for the run itself.
 TEST(RunProgress, BeginsAgainWhenTheSimulatedTimeDoes) {
   RunProgress progress(100_ms);
-  EXPECT_EQ(progress.text(), "0.0 us simulated, 0 packets, 0.00 M packet-hops per CPU second");
+  EXPECT_EQ(progress.text(), "0 s simulated, 0 packets, 0.00 M packet-hops per CPU second");
   progress.update({.now = 50_ms, .packets = 10});
   EXPECT_DOUBLE_EQ(progress.share(), 0.5);
   progress.update({.now = 1_ms, .packets = 1, .hops = 3'000'000, .cpu_seconds = 2, .end = 4_ms});
   EXPECT_DOUBLE_EQ(progress.share(), 0.25);
-  EXPECT_TRUE(progress.text().starts_with("1000.0 us simulated, 1 packets, 1.50 M packet-hops"))
+  EXPECT_TRUE(progress.text().starts_with("1 ms simulated, 1 packets, 1.50 M packet-hops"))
       << progress.text();
 }
 
