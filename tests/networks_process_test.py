@@ -271,6 +271,22 @@ class Networks(unittest.TestCase):
         bits = sum(k["channels"] * k["utilisation_mean_percent"] / 100 * 25e9 for k in to_hosts)
         self.assertAlmostEqual(run["power"]["always_on_w"], watts + 1e-9 * bits, delta=0.01 * bits * 1e-9)
 
+    def test_force_replaces_a_device_file_and_no_other_configuration(self):
+        def ebb(*args):
+            return subprocess.run([EBB, *args], capture_output=True, text=True, timeout=60, cwd=self.folder.name)
+        self.assertEqual(ebb("device", "new", "--ports", "8", "-o", "mine.toml").returncode, 0)
+        self.assertIn("--force replaces it", ebb("device", "new", "--ports", "9", "-o", "mine.toml").stderr)
+        self.assertEqual(ebb("device", "new", "--ports", "9", "-o", "mine.toml", "--force").returncode, 0)
+        self.assertIn("9", (pathlib.Path(self.folder.name) / "mine.toml").read_text())
+        self.assertIn("--force does not replace it", ebb("device", "list", "-o", "mine.toml", "--force").stderr)
+
+    def test_a_wrong_name_is_the_first_complaint(self):
+        done = subprocess.run([EBB, "plot", "abts-fig99"], capture_output=True, text=True, timeout=60)
+        self.assertIn("abts-fig99 is no founding figure", done.stderr)
+        self.assertIn("abts-fig9a", done.stderr)
+        done = subprocess.run([EBB, "topology", "show", "buterfly"], capture_output=True, text=True, timeout=60)
+        self.assertIn('did you mean "flattened_butterfly"?', done.stderr)
+
     def test_a_switch_has_room_for_a_mix_of_ports(self):
         self.small_cluster()
         row = '[[link]]\nrate = "{}Gb/s"\nports = {{ value = {}, source = "assumed" }}\nport = {{ value = "1W", source = "assumed" }}\n'

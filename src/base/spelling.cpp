@@ -10,10 +10,23 @@
 namespace ebb::inline base {
 namespace {
 
+constexpr std::size_t most_listed = 24;  // a longer list is not read
+
 std::string lower(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
+}
+
+/// Whether a part of the name ("flattened", "butterfly") is nearly the word.
+bool has_part(std::string_view name, std::string_view word) {
+  const std::size_t few = word.size() / 4;
+  while (!name.empty()) {
+    const std::string_view part = name.substr(0, name.find('_'));
+    if (part.size() > few && edit_distance(word, part) <= few) return true;
+    name.remove_prefix(std::min(name.size(), part.size() + 1));
+  }
+  return false;
 }
 
 }  // namespace
@@ -29,11 +42,27 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& name
   if (!best.empty() || word.size() < 3) return best;
   const auto begun = std::find_if(names.begin(), names.end(),
                                   [&](const std::string& name) { return lower(name).starts_with(word); });
-  return begun == names.end() ? "" : *begun;
+  if (begun != names.end()) return *begun;
+  const auto with = std::find_if(names.begin(), names.end(),
+                                 [&](const std::string& name) { return has_part(lower(name), word); });
+  return with == names.end() ? "" : *with;
+}
+
+std::vector<std::string> nearest_names(std::string_view typed, std::vector<std::string> names,
+                                       std::size_t most) {
+  const std::string word = lower(typed.substr(0, 64));
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(word, lower(a)) < edit_distance(word, lower(b));
+  });
+  names.resize(std::min(names.size(), most));
+  return names;
 }
 
 std::string name_hint(std::string_view typed, const std::vector<std::string>& names) {
   if (names.empty()) return "nothing is expected here";
+  if (names.size() > most_listed)
+    return fmt::format("of the {} valid names, these are nearest: {}", names.size(),
+                       fmt::join(nearest_names(typed, names, 3), ", "));
   const std::string guess = nearest(typed, names);
   const std::string all = fmt::format("valid: {}", fmt::join(names, ", "));
   return guess.empty() ? all : fmt::format("did you mean \"{}\"? {}", guess, all);

@@ -20,6 +20,18 @@ TEST(Spelling, CompletesABeginning) {
   EXPECT_EQ(nearest("fl", names), "");
 }
 
+TEST(Spelling, FindsAPartOfAName) {
+  EXPECT_EQ(nearest("buterfly", names), "flattened_butterfly");
+  EXPECT_EQ(nearest("buter", names), "");
+}
+
+TEST(Spelling, NamesTheNearestThreeOfALongList) {
+  std::vector<std::string> many = {"wedge-100", "wedge-400", "sn5600"};
+  for (int i = 0; i < 30; ++i) many.push_back("switch-of-another-kind-" + std::to_string(i));
+  EXPECT_EQ(name_hint("wedge100", many),
+            "of the 33 valid names, these are nearest: wedge-100, wedge-400, sn5600");
+}
+
 TEST(Spelling, SuggestsNothingForSomethingElse) {
   EXPECT_EQ(nearest("hypercube", names), "");
   EXPECT_EQ(nearest("", names), "");

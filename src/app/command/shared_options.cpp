@@ -33,7 +33,9 @@ void add_to(CLI::App& command, const std::string& path, PrintedFile& printed) {
             },
             "print into this file instead of on the terminal")
         ->type_name("FILE")
-        ->check(check_printed_file);
+        ->check([toml = path == "device new" || path == "plan size"](const std::string& file) {
+          return check_printed_file(file, toml);
+        });
   }
   if (prints && !acts_only(path) && !command.get_option_no_throw("-q"))
     command.add_flag("-q,--quiet")

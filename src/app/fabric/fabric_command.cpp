@@ -167,6 +167,8 @@ void add_fabric_command(Command& app, int& exit_code) {
                        "lead paths over the links of [trees] and switch the others off, step by step "
                        "(docs/howto/vlan-trees.md)",
                        do_regulate);
+  add_examples(*regulate, {"ebb fabric regulate mine.toml -i inventory.toml --plan",
+                           "ebb fabric regulate mine.toml -i inventory.toml --rate s0-s1=100Mb/s"});
   regulate->add_flag("--plan", arguments->regulate.only_plan, "say the steps, and do nothing");
   regulate
       ->add_option("--rate", arguments->regulate.rates,

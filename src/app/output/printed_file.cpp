@@ -16,12 +16,13 @@ bool leads_nowhere(const std::string& file) { return file == "/dev/null"; }
 
 }  // namespace
 
-std::string check_printed_file(const std::string& file) {
+std::string check_printed_file(const std::string& file, bool prints_toml) {
   if (file.empty()) return "is empty";
   if (leads_nowhere(file)) return "";
   std::error_code error;
   const std::string ending = std::filesystem::path(file).extension().string();
-  if ((ending == ".toml" || ending == ".ebbtrace" || ending == ".db") && std::filesystem::exists(file, error))
+  if (((ending == ".toml" && !prints_toml) || ending == ".ebbtrace" || ending == ".db") &&
+      std::filesystem::exists(file, error))
     return fmt::format(
         "is {}, which is there already, and is read by ebb, not written: --force does not replace it, so "
         "name "

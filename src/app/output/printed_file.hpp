@@ -9,9 +9,10 @@
 
 namespace ebb::inline app {
 
-/// Why the file cannot be used; empty when it can. An existing file is replaced only with --force. A
-/// configuration, a trace or a store is never replaced, so that a typing error cannot destroy it.
-std::string check_printed_file(const std::string& file);
+/// Why the file cannot be used; empty when it can. An existing file is replaced only with --force. A trace or
+/// a store is never replaced, so that a typing error cannot destroy it, and a configuration only by a command
+/// that prints one.
+std::string check_printed_file(const std::string& file, bool prints_toml);
 
 class PrintedFile {
  public:

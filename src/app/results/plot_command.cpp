@@ -53,10 +53,12 @@ Problems draw(const Chart& chart, const std::string& picture) {
 }
 
 int do_plot(const PlotArguments& arguments) {
+  const PlotOptions options{arguments.what, arguments.results, arguments.quick};
+  if (const Problems problems = check_chart(options); !problems.empty()) return refuse(problems);
   if (const Problems problems = check_arguments(arguments); !problems.empty()) return refuse(problems);
   if (const Problems problems = arguments.script ? Problems{} : check_gnuplot(); !problems.empty())
     return report_failure(problems);
-  const auto chart = find_chart({arguments.what, arguments.results, arguments.quick});
+  const auto chart = find_chart(options);
   if (!chart) return refuse(chart.problems());
   if (arguments.script && arguments.file.empty()) {
     fmt::print("{}", figure_script(*chart, chart->name + ".svg"));

@@ -38,11 +38,8 @@ std::vector<std::string> computed_figures() {
 /// Without results, computes a founding figure.
 Result<Document> document_of(const PlotOptions& options) {
   if (!options.results.empty()) return make_report(options.results);
+  if (Problems problems = check_chart(options); !problems.empty()) return problems;
   const Reproduction* reproduction = reproduction_of_chart(options.chart);
-  if (!reproduction)
-    return Problem{"RESULTS", fmt::format("are missing, and {} is no founding figure", options.chart),
-                   fmt::format("name a folder of `ebb run -o` or a store; or, without results: {}",
-                               name_hint(options.chart, computed_figures()))};
   auto rows = run(*reproduction, {.quick = options.quick, .quiet = true});
   if (!rows) return rows.problems();
   return reproductions_document(
@@ -50,6 +47,13 @@ Result<Document> document_of(const PlotOptions& options) {
 }
 
 }  // namespace
+
+Problems check_chart(const PlotOptions& options) {
+  if (!options.results.empty() || reproduction_of_chart(options.chart)) return {};
+  return {{"RESULTS", fmt::format("are missing, and {} is no founding figure", options.chart),
+           fmt::format("name a folder of `ebb run -o` or a store; or, without results: {}",
+                       name_hint(options.chart, computed_figures()))}};
+}
 
 Result<Chart> find_chart(const PlotOptions& options) {
   const auto document = document_of(options);

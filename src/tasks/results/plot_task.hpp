@@ -16,6 +16,9 @@ struct PlotOptions {
   bool quick = false;                ///< without results: simulate a small network for a short time
 };
 
+/// Checks that without results the chart is one that can be computed. To be called before long work.
+Problems check_chart(const PlotOptions& options);
+
 /// Returns the chart. A wrong name is a problem that lists the valid ones.
 Result<Chart> find_chart(const PlotOptions& options);
 
