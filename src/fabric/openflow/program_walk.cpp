@@ -22,27 +22,43 @@ Result<ProgramWalk> ProgramWalk::of(const Network& network, const std::vector<Sw
   return walk;
 }
 
+PortId ProgramWalk::pass(Frame& frame, PortId in, std::vector<std::size_t>& rules,
+                         std::string& failure) const {
+  const SwitchId here = network_.owner[in];
+  FrameFate fate = tables_[here].process(frame, ports_[here][in - network_.first_port[here]]);
+  rules = std::move(fate.rules);
+  if (fate.sent.size() != 1) {
+    failure = fmt::format("{} at {}", fate.sent.empty() ? "is dropped" : "is sent to several ports",
+                          switch_name(network_, here));
+    return no_id;
+  }
+  const auto local = std::find(ports_[here].begin(), ports_[here].end(), fate.sent[0].port);
+  if (local == ports_[here].end()) {
+    failure = fmt::format("leaves {} by a port outside of the plan", switch_name(network_, here));
+    return no_id;
+  }
+  frame = fate.sent[0].frame;
+  return network_.first_port[here] + static_cast<PortId>(local - ports_[here].begin());
+}
+
+PortId ProgramWalk::out_of(HostId from, HostId to, std::uint16_t type, PortId in) const {
+  std::vector<std::size_t> rules;
+  std::string failure;
+  Frame frame{macs_[from], macs_[to], type, {}};
+  const PortId first = network_.peer[network_.host_port(from)];
+  const PortId out = pass(frame, first, rules, failure);  // which may give it a tag
+  return in == first || out == no_id ? out : pass(frame, in, rules, failure);
+}
+
 ProgramWalk::Way ProgramWalk::follow(HostId from, HostId to, std::uint16_t type) const {
   Way way;
   Frame frame{macs_[from], macs_[to], type, {}};
   PortId at = network_.peer[network_.host_port(from)];
   while (way.visits.size() <= network_.switches()) {
-    const SwitchId here = network_.owner[at];
-    FrameFate fate = tables_[here].process(frame, ports_[here][at - network_.first_port[here]]);
-    way.visits.push_back({here, at, no_id, std::move(fate.rules)});
-    if (fate.sent.size() != 1)
-      return way.failure =
-                 fmt::format("{} at {}", fate.sent.empty() ? "is dropped" : "is sent to several ports",
-                             switch_name(network_, here)),
-             way;
-    const auto local = std::find(ports_[here].begin(), ports_[here].end(), fate.sent[0].port);
-    if (local == ports_[here].end())
-      return way.failure =
-                 fmt::format("leaves {} by a port outside of the plan", switch_name(network_, here)),
-             way;
-    way.visits.back().out = network_.first_port[here] + static_cast<PortId>(local - ports_[here].begin());
-    frame = fate.sent[0].frame;
-    at = network_.peer[way.visits.back().out];
+    Visit& visit = way.visits.emplace_back(Visit{network_.owner[at], at, no_id, {}});
+    visit.out = pass(frame, at, visit.rules, way.failure);
+    if (visit.out == no_id) return way;
+    at = network_.peer[visit.out];
     if (!network_.is_host_port(at)) continue;
     way.delivered = network_.host_at(at) == to && frame.tags.empty();
     if (!way.delivered) way.failure = fmt::format("reaches {}", host_name(network_, network_.host_at(at)));

@@ -41,8 +41,13 @@ class ProgramWalk {
   };
   Way follow(HostId from, HostId to, std::uint16_t type) const;
   ProgramReport all_pairs() const;
+  /// The port by which such a frame leaves a switch that it has entered by the port `in`, wherever it comes
+  /// from; no_id where it is dropped or sent to several ports.
+  PortId out_of(HostId from, HostId to, std::uint16_t type, PortId in) const;
 
  private:
+  /// Sends a frame through the switch of this port, and changes it as the switch does.
+  PortId pass(Frame& frame, PortId in, std::vector<std::size_t>& rules, std::string& failure) const;
   ProgramWalk(const Network& network, const std::vector<std::vector<std::uint32_t>>& ports,
               std::vector<std::uint64_t> macs)
       : network_(network), ports_(ports), macs_(std::move(macs)) {}

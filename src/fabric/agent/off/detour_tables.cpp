@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint16_t ipv4 = 0x0800;  // EtherType of the frames that are followed
 
-/// Hops from each switch to switch `end`, over these cables; no_id where there is no path.
+}  // namespace
+
 std::vector<std::uint32_t> hops_to(const Network& network, SwitchId end, const CableSet& routes) {
   std::vector<std::uint32_t> hops(network.switches(), no_id);
   std::vector<SwitchId> reached{end};
@@ -33,8 +34,6 @@ std::vector<std::uint32_t> hops_to(const Network& network, SwitchId end, const C
     }
   return hops;
 }
-
-}  // namespace
 
 DetourTables::DetourTables(const Network& network, const ProgramMaker& maker,
                            std::vector<std::vector<std::uint32_t>> ports)
@@ -72,9 +71,6 @@ bool DetourTables::is_affected(std::size_t to, const CableSet& routes) const {
   return false;
 }
 
-/// A switch keeps its normal rule where all ports of the rule lead closer to the destination. Otherwise the
-/// rule gets one port that does. The choice depends on the destination, so that detours are spread over the
-/// ports.
 void DetourTables::add_detours(std::size_t to, const CableSet& routes, std::vector<Detour>& all) const {
   const std::vector<std::uint32_t> hops = hops_to(network_, ends_[to], routes);
   const auto closer = [&](PortId p) {
@@ -83,20 +79,12 @@ void DetourTables::add_detours(std::size_t to, const CableSet& routes, std::vect
   };
   for (SwitchId s = 0; s < network_.switches(); ++s) {
     if (s == ends_[to]) continue;
-    const std::vector<PortId>& ports = usual(s, to);
     if (hops[s] == no_id) {
       all.push_back({s, static_cast<std::uint32_t>(to), no_id});
       continue;
     }
-    if (!ports.empty() && std::all_of(ports.begin(), ports.end(), closer)) continue;
-    std::vector<PortId> good, better;
-    for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
-      if (closer(p)) good.push_back(p);
-    for (const PortId p : ports)
-      if (closer(p)) better.push_back(p);
-    const std::vector<PortId>& choice = better.empty() ? good : better;
-    all.push_back({s, static_cast<std::uint32_t>(to),
-                   choice[mix_bits(std::uint64_t{s} << 32 | ends_[to]) % choice.size()]});
+    if (const PortId by = detour(s, to, closer); by != usual_rule)
+      all.push_back({s, static_cast<std::uint32_t>(to), by});
   }
 }
 

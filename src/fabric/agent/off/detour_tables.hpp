@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "base/random.hpp"
 #include "base/result.hpp"
 #include "fabric/agent/cable_set.hpp"
 #include "fabric/agent/route_tables.hpp"
@@ -49,14 +50,42 @@ class DetourTables final : public RouteTables {
 
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
 
+  /// The switches with hosts. Destinations are indices into this list.
+  const std::vector<SwitchId>& ends() const { return ends_; }
+  /// The ports by which a switch normally sends to the hosts of a destination.
+  const std::vector<PortId>& usual(SwitchId s, std::size_t to) const { return usual_[to][s]; }
+
+  static constexpr PortId usual_rule = no_id - 1;
+  /// The port to a reachable destination. A switch keeps its normal rule (usual_rule) where all ports of the
+  /// rule lead closer. Otherwise the rule gets one port that does. The choice depends on the destination, so
+  /// that detours are spread over the ports.
+  template <class Closer>
+  PortId detour(SwitchId s, std::size_t to, const Closer& closer) const {
+    const std::vector<PortId>& ports = usual(s, to);
+    std::uint32_t better = 0, good = 0;
+    for (const PortId p : ports) better += closer(p);
+    if (!ports.empty() && better == ports.size()) return usual_rule;
+    const std::uint64_t draw = mix_bits(std::uint64_t{s} << 32 | ends_[to]);
+    if (better > 0) return nth(ports, closer, draw % better);
+    std::vector<PortId> all;
+    for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
+      if (closer(p)) all.push_back(p), ++good;
+    return all[draw % good];
+  }
+
  private:
+  template <class Closer>
+  static PortId nth(const std::vector<PortId>& ports, const Closer& closer, std::uint64_t n) {
+    for (const PortId p : ports)
+      if (closer(p) && n-- == 0) return p;
+    return no_id;
+  }
   struct Detour {
     SwitchId at = 0;
     std::uint32_t to = 0;  ///< an index into ends_
     PortId by = 0;         ///< no_id: unreachable
   };
   std::vector<Detour> detours(const CableSet& routes) const;
-  const std::vector<PortId>& usual(SwitchId s, std::size_t to) const { return usual_[to][s]; }
   bool is_affected(std::size_t to, const CableSet& routes) const;
   void add_detours(std::size_t to, const CableSet& routes, std::vector<Detour>& all) const;
   std::vector<std::string> matches(std::uint32_t to) const;
@@ -74,5 +103,8 @@ class DetourTables final : public RouteTables {
   /// The ports by which each switch normally sends to the hosts of each end.
   std::vector<std::vector<std::vector<PortId>>> usual_;
 };
+
+/// Hops from each switch to switch `end`, over these cables; no_id where there is no path.
+std::vector<std::uint32_t> hops_to(const Network& network, SwitchId end, const CableSet& routes);
 
 }  // namespace ebb::inline fabric

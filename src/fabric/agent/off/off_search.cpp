@@ -1,7 +1,9 @@
 #include "fabric/agent/off/off_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "fabric/agent/off/off_loads.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "network/distance.hpp"
 
@@ -24,77 +26,87 @@ std::vector<PortId> cables_on(const Network& network, const CableSet& routes) {
 
 class Search {
  public:
-  explicit Search(const OffRequest& request) : request_(request), on_(request.network) {}
+  explicit Search(const OffRequest& request)
+      : request_(request), loads_(request.network, request.tables, request.demand) {}
 
   OffPlan run() {
-    if (carries(request_, on_)) {
+    const Network& network = request_.network;
+    if (survives(network, loads_.on(), request_.spare) && loads_.fits(request_.max_utilisation)) {
       drop_switches();
       drop_cables(no_id);
       exchange();
     }
-    OffPlan plan{on_, order_, {}, fullest(request_.network, channel_loads(request_, on_))};
-    const auto hosts = hosts_by_switch(request_.network);
-    for (SwitchId s = 0; s < request_.network.switches(); ++s)
-      if (hosts[s] == 0 && cables_of(s, on_).empty()) plan.switches_off.push_back(s);
+    OffPlan plan{loads_.on(), order_, {}, fullest(network, channel_loads(request_, loads_.on()))};
+    const auto hosts = hosts_by_switch(network);
+    for (SwitchId s = 0; s < network.switches(); ++s)
+      if (hosts[s] == 0 && cables_of(s).empty()) plan.switches_off.push_back(s);
     return plan;
   }
 
  private:
-  std::vector<PortId> cables_of(SwitchId s, const CableSet& routes) const {
+  std::vector<PortId> cables_of(SwitchId s) const {
     const Network& network = request_.network;
     std::vector<PortId> cables;
     for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
-      if (joins_switches(network, p) && routes.has(p)) cables.push_back(std::min(p, network.peer[p]));
+      if (joins_switches(network, p) && loads_.on().has(p)) cables.push_back(std::min(p, network.peer[p]));
     return cables;
   }
   bool try_without(const std::vector<PortId>& cables) {
-    CableSet fewer = on_;
-    for (const PortId p : cables) fewer.set(request_.network, p, false);
-    if (cables.empty() || !carries(request_, fewer)) return false;
-    on_ = std::move(fewer);
+    if (cables.empty() || !survives_without(cables)) return false;
+    if (!loads_.remove(cables, request_.max_utilisation)) return false;
     order_.insert(order_.end(), cables.begin(), cables.end());
     return true;
+  }
+  bool survives_without(const std::vector<PortId>& cables) const {
+    if (request_.spare == 0) return true;  // the loads notice what is cut off
+    CableSet fewer = loads_.on();
+    for (const PortId p : cables) fewer.set(request_.network, p, false);
+    return survives(request_.network, fewer, request_.spare);
   }
   /// Starts from the last switch: traffic concentrates on the first ones, as ElasticTree packs it to the
   /// left.
   void drop_switches() {
     const auto hosts = hosts_by_switch(request_.network);
     for (SwitchId s = request_.network.switches(); s-- > 0;)
-      if (hosts[s] == 0) try_without(cables_of(s, on_));
+      if (hosts[s] == 0) try_without(cables_of(s));
   }
   void drop_cables(PortId but_not) {
     const Network& network = request_.network;
-    const std::vector<double> loads = channel_loads(request_, on_);
-    std::vector<PortId> cables = cables_on(network, on_);
-    const auto load = [&](PortId p) { return loads[p] + loads[network.peer[p]]; };
-    std::stable_sort(cables.begin(), cables.end(), [&](PortId a, PortId b) { return load(a) < load(b); });
-    for (const PortId p : cables)
+    std::vector<std::pair<std::int64_t, PortId>> cables;  // with their loads now
+    for (const PortId p : cables_on(network, loads_.on()))
+      cables.emplace_back(loads_.load(p) + loads_.load(network.peer[p]), p);
+    std::sort(cables.begin(), cables.end());
+    for (const auto& [load, p] : cables)
       if (p != but_not) try_without({p});
   }
   /// Repeatedly brings one cable back if at least two others can go off instead.
   void exchange() {
     constexpr std::size_t most_tries = 200;
+    constexpr std::uint64_t most_work = 20'000'000;  // seconds: large networks get fewer tries
+    const std::uint64_t begin = loads_.work();
     std::size_t tries = 0;
     for (bool better = true; better;) {
       better = false;
       for (const PortId back : std::vector<PortId>(order_)) {
-        if (++tries > most_tries) return;
-        const CableSet before = on_;
+        if (++tries > most_tries || loads_.work() - begin > most_work) return;
+        const CableSet before = loads_.on();
         const std::vector<PortId> order_before = order_;
-        on_.set(request_.network, back, true);
+        CableSet more = before;
+        more.set(request_.network, back, true);
+        loads_.set(more);
         std::erase(order_, back);
         drop_cables(back);
         if (order_.size() > order_before.size()) {
           better = true;
           break;
         }
-        on_ = before, order_ = order_before;
+        loads_.set(before), order_ = order_before;
       }
     }
   }
 
   const OffRequest& request_;
-  CableSet on_;
+  OffLoads loads_;
   std::vector<PortId> order_;
 };
 

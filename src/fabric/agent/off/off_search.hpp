@@ -16,8 +16,8 @@ struct OffRequest {
   const Network& network;
   const DetourTables& tables;
   const std::vector<HostDemand>& demand;
-  double max_utilisation = 0.8;        ///< fraction of its rate that a channel may carry
-  std::uint32_t spare = 0;  ///< failures that the remaining network must survive
+  double max_utilisation = 0.8;  ///< fraction of its rate that a channel may carry
+  std::uint32_t spare = 0;       ///< failures that the remaining network must survive
 };
 
 struct OffPlan {
