@@ -1,8 +1,12 @@
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "app/off/links_options.hpp"
 #include "app/off/off_commands.hpp"
+#include "app/output/ending.hpp"
 #include "app/output/say.hpp"
+#include "app/output/status_line.hpp"
 #include "base/problem.hpp"
 #include "base/whole_file.hpp"
 #include "tasks/off/off_rules.hpp"
@@ -20,6 +24,7 @@ struct OffArguments {
   std::uint64_t spare = 0;
   LinksOptions links;
   OutputFormat output;
+  bool quiet = false;
 };
 
 /// Chooses links for a trace instead of cables for a demand.
@@ -68,7 +73,14 @@ int do_off(const OffArguments& arguments) {
   auto input = read_off_input(options_of(arguments));
   if (!input) return refuse(input.problems());
   if (const Problems problems = check_places(arguments); !problems.empty()) return refuse(problems);
-  const auto off = choose_off(std::move(*input));
+  StatusLine line(arguments.quiet);
+  const OffObserver observer{[&line](std::size_t found, std::size_t cables) {
+                               if (line.is_due())
+                                 line.print(fmt::format("{} of {} cables off", found, cables));
+                             },
+                             &interrupted};
+  stop_by_signals();
+  const auto off = choose_off(std::move(*input), observer);
   if (!off) return report_failure(off.problems());
   const Problems unwritten = write_files(arguments, *off);
   arguments.output.print(off_text(*off, arguments.steps, arguments.output.format()));
@@ -106,6 +118,7 @@ void add_off_command(Command& app, int& exit_code) {
                    "share of its rate that a channel may carry (0.8)")
       ->check(number_between(0.01, 1.0))
       ->excludes(peak);
+  command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
       ->check(whole_number(0, 16))
       ->excludes(peak);

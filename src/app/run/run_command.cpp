@@ -32,22 +32,6 @@
 namespace ebb::inline app {
 namespace {
 
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-/// The first signal stops the run and keeps its result so far; the next one ends the program. Signals are
-/// Ctrl-C, SIGHUP (a closed terminal), SIGTERM (a scheduler) and SIGUSR1, which launchers of ranks forward
-/// without ending themselves.
-void on_interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, end_at_once);
-}
-
-void stop_by_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  catch_unless_ignored(SIGHUP, on_interrupt);
-}
-
 struct RunArguments {
   RunOptions options;
   std::string threads, executor, decisions_limit;  ///< as typed

@@ -12,6 +12,10 @@ namespace ebb::inline tasks {
 
 static_assert(hours_of_day == hours_in_day, "a schedule has an entry for each hour of a demand");
 
+bool OffDay::is_partial() const {
+  return std::any_of(plans.begin(), plans.end(), [](const HoursPlan& p) { return p.plan.partial; });
+}
+
 bool OffDay::carries_any() const {
   return std::any_of(plans.begin(), plans.end(), [](const HoursPlan& p) { return p.carried; });
 }
@@ -37,7 +41,7 @@ Problems check_spare(const Network& network, std::uint32_t spare) {
 }
 
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffPower& power_saved) {
+                          const OffLimits& limits, const OffPower& power_saved, const OffObserver& observer) {
   OffDay day;
   for (std::size_t hour = 0; hour < demand.size(); ++hour) {
     const auto first =
@@ -47,7 +51,7 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
       day.plans[day.of[hour]].hours.push_back(hour);
       continue;
     }
-    const OffRequest request{network, tables, demand[hour], limits.max_utilisation, limits.spare};
+    const OffRequest request{network, tables, demand[hour], limits.max_utilisation, limits.spare, &observer};
     HoursPlan found{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
     if (Problems problems = tables.prove(found.plan.on); !problems.empty()) return problems;
     found.carried = carries(request, found.plan.on);

@@ -20,9 +20,9 @@
 namespace ebb::inline tasks {
 
 struct OffLimits {
-  double max_utilisation = 0.8;        ///< the greatest share of its rate that a channel may carry
-  std::uint32_t spare = 0;  ///< failures that the rest must survive
-  bool exact = false;       ///< whether to compute the upper bound of the saving
+  double max_utilisation = 0.8;  ///< the greatest share of its rate that a channel may carry
+  std::uint32_t spare = 0;       ///< failures that the rest must survive
+  bool exact = false;            ///< whether to compute the upper bound of the saving
 };
 
 /// A plan, and the hours of the day that it is for.
@@ -38,6 +38,7 @@ struct OffDay {
   std::vector<std::size_t> of;   ///< index of the plan by hour
 
   const HoursPlan& at(std::size_t hour) const { return plans[of[hour]]; }
+  bool is_partial() const;  ///< the search of some hour was ended early
   bool carries_any() const;
   bool carries_all() const;
   OffSchedule schedule() const;
@@ -48,6 +49,7 @@ Problems check_spare(const Network& network, std::uint32_t spare);
 
 /// Finds a plan for each different demand, and proves its tables.
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffPower& power_saved);
+                          const OffLimits& limits, const OffPower& power_saved,
+                          const OffObserver& observer = {});
 
 }  // namespace ebb::inline tasks

@@ -86,6 +86,8 @@ std::vector<std::string> notes_of(const OffResult& off, const OffYear& year, boo
         fmt::format("not carried: with every cable on, the paths of the file's rules fill a channel beyond "
                     "{:g} %, so everything stays on{}",
                     most * 100, off.limits.exact ? "; the bound may split traffic freely" : ""));
+  if (off.day.is_partial())
+    notes.emplace_back("the search was stopped: more may be off than it has found so far");
   if (!steps)
     notes.emplace_back("which cables: --steps names them in their order, --schedule FILE writes them");
   return notes;

@@ -37,10 +37,10 @@ Result<OffInput> read_off_input(const OffOptions& options) {
   return OffInput{std::move(*file), std::move(*demand), options.limits, std::move(*power_saved), *tariff};
 }
 
-Result<OffResult> choose_off(OffInput input) {
+Result<OffResult> choose_off(OffInput input, const OffObserver& observer) {
   const Network& network = input.network();
   auto tables = std::make_unique<DetourTables>(network, input.file->programs(), usual_ports(network));
-  auto day = search_day(network, *tables, input.demand, input.limits, input.power_saved);
+  auto day = search_day(network, *tables, input.demand, input.limits, input.power_saved, observer);
   if (!day) return day.problems();
   return OffResult{std::move(input), std::move(tables), std::move(*day)};
 }

@@ -48,7 +48,7 @@ struct OffResult : OffInput {
 Result<OffInput> read_off_input(const OffOptions& options);
 /// Searches for the cables that can be off in each hour, and proves that the rules of each hour reach every
 /// host. Deterministic. Fails when a proof fails.
-Result<OffResult> choose_off(OffInput input);
+Result<OffResult> choose_off(OffInput input, const OffObserver& observer = {});
 /// Both.
 Result<OffResult> choose_off(const OffOptions& options);
 

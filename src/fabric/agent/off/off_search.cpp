@@ -36,7 +36,7 @@ class Search {
       drop_cables(no_id);
       exchange();
     }
-    OffPlan plan{loads_.on(), order_, {}, fullest(network, channel_loads(request_, loads_.on()))};
+    OffPlan plan{loads_.on(), order_, {}, fullest(network, channel_loads(request_, loads_.on())), stopped_};
     const auto hosts = hosts_by_switch(network);
     for (SwitchId s = 0; s < network.switches(); ++s)
       if (hosts[s] == 0 && cables_of(s).empty()) plan.switches_off.push_back(s);
@@ -52,10 +52,16 @@ class Search {
     return cables;
   }
   bool try_without(const std::vector<PortId>& cables) {
-    if (cables.empty() || !survives_without(cables)) return false;
+    if (cables.empty() || stops() || !survives_without(cables)) return false;
     if (!loads_.remove(cables, request_.max_utilisation)) return false;
     order_.insert(order_.end(), cables.begin(), cables.end());
     return true;
+  }
+  bool stops() {
+    const OffObserver* observer = request_.observer;
+    if (!observer) return false;
+    if (observer->progress) observer->progress(order_.size(), cables_);
+    return stopped_ = stopped_ || (observer->stop && *observer->stop);
   }
   bool survives_without(const std::vector<PortId>& cables) const {
     if (request_.spare == 0) return true;  // the loads notice what is cut off
@@ -88,7 +94,7 @@ class Search {
     for (bool better = true; better;) {
       better = false;
       for (const PortId back : std::vector<PortId>(order_)) {
-        if (++tries > most_tries || loads_.work() - begin > most_work) return;
+        if (++tries > most_tries || stopped_ || loads_.work() - begin > most_work) return;
         const CableSet before = loads_.on();
         const std::vector<PortId> order_before = order_;
         CableSet more = before;
@@ -108,6 +114,8 @@ class Search {
   const OffRequest& request_;
   OffLoads loads_;
   std::vector<PortId> order_;
+  const std::size_t cables_ = cables_on(request_.network, loads_.on()).size();
+  bool stopped_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 // rate.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "fabric/agent/off/detour_tables.hpp"
@@ -12,12 +15,20 @@
 
 namespace ebb::inline fabric {
 
+/// Follows a search, and may end it.
+struct OffObserver {
+  /// Cables that are off so far, and how many could be. Often called.
+  std::function<void(std::size_t off, std::size_t cables)> progress;
+  const std::atomic<bool>* stop = nullptr;  ///< true: the search ends with what it has found
+};
+
 struct OffRequest {
   const Network& network;
   const DetourTables& tables;
   const std::vector<HostDemand>& demand;
   double max_utilisation = 0.8;  ///< fraction of its rate that a channel may carry
   std::uint32_t spare = 0;       ///< failures that the remaining network must survive
+  const OffObserver* observer = nullptr;
 };
 
 struct OffPlan {
@@ -25,6 +36,7 @@ struct OffPlan {
   std::vector<PortId> order;           ///< cables by their lower port, in the order of switching them off
   std::vector<SwitchId> switches_off;  ///< all of whose cables are off
   double most_filled = 0;              ///< utilisation of the busiest channel
+  bool partial = false;                ///< the search was ended early
 };
 
 /// The bits per second on each channel that leaves a switch's port, when traffic follows the tables for these
