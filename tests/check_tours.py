@@ -3,7 +3,7 @@
 
 A page names a file in `code font`. In the pages of FUNCTIONS, a function is written as `name()`, and the file
 that defines it stands beside it: it is the last file before it or the first one after it in the same paragraph,
-list item or table row.
+list item or table row. A function of a tour is called by a file that the tour names.
 --self-test checks the checker.
 """
 import pathlib
@@ -14,6 +14,7 @@ import tempfile
 import architecture_check
 
 FUNCTIONS = ["docs/design/tour-packet.md", "docs/design/tour-decision.md", "docs/design/model.md", "CONTRIBUTING.md"]
+TOURS = ["docs/design/tour-packet.md", "docs/design/tour-decision.md"]
 PAGES = [*FUNCTIONS, "docs/design/routings.md", "docs/design/architecture.md", "docs/design/glossary.md",
          "docs/results/performance.md"]
 
@@ -84,7 +85,37 @@ def faults_in_piece(root, piece, with_functions):
             yield f"names `{word}`, which {' and '.join(f'`{w}`' for w in dict.fromkeys(beside))} does not define"
 
 
-def faults(root, pages, functions):
+DECLARED = re.compile(r"(?:\w|[&*>])\s+$")  # a type stands before it
+IN_EXPRESSION = re.compile(r"(?:\breturn|\belse|&&|\|\||[=<>+*/-])\s+$")
+
+
+def calls(text, name):
+    """Whether a function of that name is called in the text: it has no body there, and no type before it."""
+    for match in re.finditer(rf"(?<!\w){name}(?:<[^;{{}}()]*>)?\(", text):
+        before = text[max(0, match.start() - 80):match.start()]
+        if before.split("\n")[-1].lstrip().startswith("//"):
+            continue
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        if not AFTER.match(text, end) and (not DECLARED.search(before) or IN_EXPRESSION.search(before)):
+            return True
+    return False
+
+
+def uncalled(root, page):
+    """(line, function) of each function that no file of the page calls."""
+    found = [(number, CODE.findall(piece)) for number, piece in pieces((root / page).read_text(encoding="utf-8"))]
+    files = {f for _, words in found for w in words if FILE.match(w) for f in files_of(root, w) if f.is_file()}
+    texts = [f.read_text(encoding="utf-8") for f in files]
+    for number, words in found:
+        for function in filter(None, map(FUNCTION.match, words)):
+            if not any(calls(text, function.group(1)) for text in texts):
+                yield number, function.group(0)
+
+
+def faults(root, pages, functions, tours=()):
     for page in pages:
         if not (root / page).exists():
             yield f"{page}: is not there"
@@ -92,6 +123,8 @@ def faults(root, pages, functions):
         for number, piece in pieces((root / page).read_text(encoding="utf-8")):
             for fault in faults_in_piece(root, piece, page in functions):
                 yield f"{page}:{number}: {fault}"
+        for number, function in uncalled(root, page) if page in tours else ():
+            yield f"{page}:{number}: names `{function}`, which no file of the page calls: name the one that does"
 
 
 def self_test():
@@ -104,7 +137,7 @@ def self_test():
             (root / "src/engine").mkdir(parents=True)
             (root / "src/engine/output.hpp").write_text(source, encoding="utf-8")
             (root / "page.md").write_text(page, encoding="utf-8")
-            found = list(faults(root, ["page.md"], ["page.md"]))
+            found = list(faults(root, ["page.md"], ["page.md"], ["page.md"] if "tour" in what else []))
         if len(found) != count or any(word not in f for f in found):
             sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
 
@@ -126,7 +159,9 @@ def self_test():
     check("a table row is a piece of its own", f"| {file} |\n| `send()` |", 1, "no file beside it")
     check("a line that goes on", f"- {file}\n  and `send()`", 0)
     check("code", f"```\n`gone.hpp` and `send()`\n```\n{file}", 0)
+    check("a tour with a function that is called", f"{file}: `f()`", 1, "does not define")
+    check("a tour with a function that nobody calls", f"{file}: `send()`", 1, "no file of the page calls")
     print("the check of tours catches what it should")
 
 
-architecture_check.run(lambda root: faults(root, PAGES, FUNCTIONS), self_test, "every file and function that the tours name is there")
+architecture_check.run(lambda root: faults(root, PAGES, FUNCTIONS, TOURS), self_test, "every file and function that the tours name is there")
