@@ -1,8 +1,16 @@
 #include "tasks/traffic/trace_outcome.hpp"
 
-#include <filesystem>
-#include <sstream>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "base/counted.hpp"
+#include "base/quantity.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_format.hpp"
 #include "traffic/trace/trace_writer.hpp"
@@ -28,6 +36,25 @@ Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t f
   return table;
 }
 
+/// Who talks to whom: how many pairs there are, and the three that send most.
+Result<std::string> pairs_text(const TraceFile& trace) {
+  std::map<std::pair<HostId, HostId>, std::int64_t> pairs;
+  for (std::size_t b = 0; b < trace.blocks(); ++b) {
+    const auto messages = trace.read(b);
+    if (!messages) return messages.problems();
+    for (const SentMessage& m : *messages)
+      if (!m.is_step()) pairs[{m.source, m.destination}] += m.size.v;
+  }
+  std::vector<std::pair<std::int64_t, std::pair<HostId, HostId>>> most;
+  for (const auto& [pair, bytes] : pairs) most.push_back({-bytes, pair});
+  std::sort(most.begin(), most.end());
+  std::string text = fmt::format("{} of hosts send", counted(pairs.size(), "pair"));
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, most.size()); ++i)
+    text += fmt::format("{}{} -> {} {}", i == 0 ? "; most: " : ", ", most[i].second.first,
+                        most[i].second.second, quantity_text(Bytes{-most[i].first}));
+  return text;
+}
+
 }  // namespace
 
 Problems TraceTarget::check() const {
@@ -45,6 +72,9 @@ Result<Table> trace_summary(const std::string& path) {
   if (!trace) return trace.problems();
   Table table = trace_table(path, (*trace)->totals(), (*trace)->size());
   if ((*trace)->is_job()) table.notes.push_back("a job: its messages wait for each other");
+  const auto pairs = pairs_text(**trace);
+  if (!pairs) return pairs.problems();
+  table.notes.push_back(*pairs);
   std::istringstream lines((*trace)->note());
   for (std::string line; std::getline(lines, line);) table.notes.push_back(line);
   return table;
