@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Lists every number in the text of the founding documents, beside the row of papers/*.toml that has it.
+"""Lists every number in the text of the founding documents, beside the row of papers/*.toml that has it, or the reason
+in scripts/paper_numbers.toml why none does. Fails when a number has neither, or a reason is of a number that no text has.
 
-usage: scripts/paper_numbers.py FOLDER_OF_DOCUMENTS [--counts]     (its README.md has a table: file, title, name)
+usage: scripts/paper_numbers.py FOLDER_OF_DOCUMENTS [--counts | --self-test]     (its README.md has a table: file, title, name)
 
 A row has a number when it is the row's printed value ("value"), or when the row's words name it ("named"), as a load or
 a size. Rows of other numbers with the same digits are found, too: read the sentence. Citations, references to figures and
@@ -62,18 +63,46 @@ def matched(paper, numbers):
         yield number, place, times, kind, row
 
 
+def reasons_of(name):
+    """Number -> why it has no row."""
+    text = pathlib.Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return {float(number): group["why"] for group in tomllib.loads(text).get(name, []) for number in group["numbers"]}
+
+
+def faults(name, all_rows, reasons):
+    for number, place, _, kind, _ in all_rows:
+        if kind == "no row" and number not in reasons:
+            yield f"{name}: {number:g} has neither a row nor a reason: … {place} …"
+    for number in sorted(reasons.keys() - {row[0] for row in all_rows}):
+        yield f"{name}: {number:g} has a reason, but is not in the text"
+
+
+def self_test():
+    rows = [(2.0, "two words", 1, "value", "a/b"), (3.0, "three words", 1, "no row", "")]
+    for count, reasons in ((0, {3.0: "a year"}), (1, {}), (1, {3.0: "a year", 4.0: "gone"}), (0, {2.0: "x", 3.0: "y"})):
+        if len(list(faults("a", rows, reasons))) != count:
+            sys.exit(f"self-test: expected {count} fault(s) with {reasons}")
+    print("the check of the documents' numbers catches what it should")
+
+
 def main():
+    if "--self-test" in sys.argv[1:]:
+        return self_test()
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     if len(words) != 1:
         sys.exit(__doc__)
-    folder, counts = pathlib.Path(words[0]), "--counts" in sys.argv
+    folder, counts, wrong = pathlib.Path(words[0]), "--counts" in sys.argv, []
     for file, name in check_sources.ROW.findall((folder / "README.md").read_text(encoding="utf-8")):
         numbers = numbers_with_places(body((folder / file).read_text(encoding="utf-8")))
-        all_rows = list(matched(PAPERS[name], numbers))
+        all_rows, reasons = list(matched(PAPERS[name], numbers)), reasons_of(name)
+        wrong += faults(name, all_rows, reasons)
         of = {kind: sum(row[3] == kind for row in all_rows) for kind in ("value", "named", "no row")}
         print(f"{name}: {len(all_rows)} numbers, {of['value']} a row's value, {of['named']} named, {of['no row']} no row")
         for number, place, times, kind, row in [] if counts else all_rows:
-            print(f"  {number:<12g} {times:>3} x  {kind:<7} {row:<45} … {place} …")
+            print(f"  {number:<12g} {times:>3} x  {kind:<7} {row or reasons.get(number, ''):<45} … {place} …")
+    if wrong:
+        sys.exit("\n".join(wrong))
+    return None
 
 
 if __name__ == "__main__":
