@@ -61,7 +61,7 @@ if(TARGET ebb-record)
   # Not among the libraries that a linker looks for: it is loaded by other programs, and ebb finds it from where itself is.
   install(TARGETS ebb-record LIBRARY DESTINATION lib/ebb COMPONENT program)
 endif()
-install(DIRECTORY devices data papers examples DESTINATION ${data} COMPONENT program)
+install(DIRECTORY devices data papers examples lab DESTINATION ${data} COMPONENT program)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES ${PROJECT_BINARY_DIR}/pages/ebb.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)

@@ -3,7 +3,7 @@
 
 usage: snmp_vlan_test.py PATH_OF_EBB     (from the source folder)
 
-Each switch is an snmpd and tests/snmp_switch.py, which serves Q-BRIDGE-MIB and applies it to an Open vSwitch bridge. Needs root,
+Each switch is an snmpd and lab/snmp_switch.py, which serves Q-BRIDGE-MIB and applies it to an Open vSwitch bridge. Needs root,
 Open vSwitch and snmpd; without them it says so and ends with status 77, which ctest counts as skipped.
 """
 import json
@@ -112,7 +112,7 @@ class SnmpVlans(unittest.TestCase):
         config = self.write(f"s{s}.conf", 'createUser ebb SHA "a long password" AES "a long secret"\nrwuser ebb priv\n'
                             f"master agentx\nagentXSocket unix:{kept}/agentx\n")
         environment = dict(os.environ, SNMP_PERSISTENT_DIR=kept, MIBS="", OVS_RUNDIR=RUN)
-        program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "snmp_switch.py")
+        program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lab", "snmp_switch.py")
         self.processes[s] = [self.begin("snmpd", "-f", "-C", "-c", config, "-Lf", os.path.join(kept, "log"),
                                         f"unix:{self.folder}/s{s}.snmp", environment=environment)]
         self.wait_for(lambda: os.path.exists(f"{kept}/agentx"), f"snmpd of s{s}")
@@ -124,7 +124,7 @@ class SnmpVlans(unittest.TestCase):
         return subprocess.Popen(inside("fabric", *command), env=environment, stdout=subprocess.DEVNULL)
 
     def wait_for(self, condition, what):
-        for _ in range(400):
+        for _ in range(20 * PATIENCE):
             if condition():
                 return
             time.sleep(0.05)

@@ -6,6 +6,9 @@ Problems LabSettings::check() const {
   if (rate.v != 0 && rate.v < 1'000'000)
     return {{"rate", "is less than 1 Mb/s, too slow for the probes of `ebb lab test`",
              "leave it out for a lab that is as fast as the machine"}};
+  if (is_routed() && by_snmp())
+    return {{"switches", "is \"snmp\", but the lab has routers, which have no VLANs",
+             "leave out switches or routers in [lab]"}};
   return {};
 }
 

@@ -24,15 +24,21 @@ constexpr auto names_of(LabNeighbours) { return std::array<std::string_view, 2>{
 enum class LabRouters : std::uint8_t { none, frr };
 constexpr auto names_of(LabRouters) { return std::array<std::string_view, 2>{"none", "frr"}; }
 
+/// By what bridges are managed.
+enum class LabManagement : std::uint8_t { openflow, snmp };
+constexpr auto names_of(LabManagement) { return std::array<std::string_view, 2>{"openflow", "snmp"}; }
+
 struct LabSettings {
   BitsPerSecond rate{0};
   LabAddresses addresses = LabAddresses::set;
   LabNeighbours neighbours = LabNeighbours::fixed;
+  LabManagement switches = LabManagement::openflow;
   LabRouters routers = LabRouters::none;
   RoutingProtocol protocol = RoutingProtocol::ospf;
   bool bfd = false, next_hop_groups = false;
 
   bool is_routed() const { return routers == LabRouters::frr; }
+  bool by_snmp() const { return switches == LabManagement::snmp; }
 
   static constexpr auto fields() {
     return std::tuple{
@@ -41,6 +47,9 @@ struct LabSettings {
               "who gives the hosts their addresses: the lab, the switches (DMP), or nobody"),
         field("neighbours", &LabSettings::neighbours,
               "how hosts find each other: by entries that the lab makes, or by ARP"),
+        field("switches", &LabSettings::switches,
+              "how bridges are managed: openflow, with the tables of [rules]; snmp, with an snmpd for each "
+              "switch and the VLANs of [trees]"),
         field("routers", &LabSettings::routers,
               "what the switches are: bridges of Open vSwitch, or routers that run FRR"),
         field("protocol", &LabSettings::protocol, "the routing protocol of the routers"),

@@ -33,19 +33,21 @@ void listen_to_signals() {
 
 void print_built(const LabArguments& arguments, const FabricFile& file, const LabBuilt& built) {
   const LabNames& names = arguments.names;
-  const bool routed = file.lab.is_routed();
+  const bool routed = file.lab.is_routed(), by_snmp = file.lab.by_snmp();
+  const std::string switches = counted(file.network.switches(), "switch", "switches");
   fmt::print("the lab \"{}\" is up after {:.1f} s: {}, {}, {}\n", names.lab, built.seconds,
-             routed ? fmt::format("{} with FRR ({})", counted(file.network.switches(), "router"),
-                                  title_of(file.lab.protocol))
-                    : fmt::format("{} with {} ({})", counted(file.network.switches(), "switch", "switches"),
-                                  counted(built.rules, "rule"), name_of(file.rules.organisation)),
+             routed    ? fmt::format("{} with FRR ({})", counted(file.network.switches(), "router"),
+                                     title_of(file.lab.protocol))
+             : by_snmp ? fmt::format("{} with {} (managed by SNMP)", switches, counted(built.rules, "VLAN"))
+                       : fmt::format("{} with {} ({})", switches, counted(built.rules, "rule"),
+                                     name_of(file.rules.organisation)),
              counted(file.network.hosts, "host"), counted(file.network.channels() / 2, "cable"));
   const std::string which = names.lab == usual_lab ? "" : " --name " + names.lab;
   fmt::print(
       "  inventory  {}\n  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  "
       "remove     ebb lab down{}\n",
       names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
-  if (file.trees.load && !routed)
+  if (file.trees.load && !routed && !by_snmp)
     fmt::print(
         "  trees      the switches have the tables of [rules]; those of [trees] come by\n"
         "             ebb fabric deploy {} -i {}\n",

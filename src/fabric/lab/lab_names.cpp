@@ -34,6 +34,9 @@ Problems LabNames::check() const {
 
 std::string LabNames::openflow(SwitchId s) const { return "unix:" + file(switch_name(s) + ".mgmt"); }
 
+std::string LabNames::snmp(SwitchId s) const { return "unix:" + file(switch_name(s) + ".snmp"); }
+std::string LabNames::snmp_folder(SwitchId s) const { return file(switch_name(s) + ".snmp.d"); }
+
 std::string LabNames::host(HostId h) const { return prefix() + host_name(h); }
 
 std::string LabNames::router(SwitchId s) const { return prefix() + switch_name(s); }

@@ -27,6 +27,11 @@ struct LabNames {
   /// The OpenFlow socket for ovs-ofctl.
   std::string openflow(SwitchId s) const;
 
+  /// The SNMP address of a switch in a lab whose switches are managed by SNMP, and the folder of its
+  /// programs.
+  std::string snmp(SwitchId s) const;
+  std::string snmp_folder(SwitchId s) const;
+
   std::string prefix() const { return "ebb." + lab + "."; }
   /// The namespace of the switches and of both ends of their cables.
   std::string fabric() const { return prefix() + "fabric"; }

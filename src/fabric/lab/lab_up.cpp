@@ -16,6 +16,7 @@
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_routers.hpp"
+#include "fabric/lab/lab_snmp.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab/lab_tools.hpp"
 #include "fabric/lab/router_texts.hpp"
@@ -52,7 +53,7 @@ Problems make_folder(const LabNames& names, const LabPlan& plan) {
   if (problems.empty())
     problems = write_lab_file(names.file("inventory.toml"),
                               routed ? router_inventory(names, plan.network, plan.settings.protocol)
-                                     : lab_inventory(names, plan.network));
+                                     : lab_inventory(names, plan.network, plan.settings.switches));
   return problems;
 }
 
@@ -63,12 +64,16 @@ Problems lab_obstacles() {
                         "on Debian: apt install openvswitch-switch iproute2");
 }
 
-std::string lab_inventory(const LabNames& names, const Network& network) {
+std::string lab_inventory(const LabNames& names, const Network& network, LabManagement switches) {
   std::string text = fmt::format("# The switches of the lab \"{}\", for `ebb fabric`.\n", names.lab);
+  const bool by_snmp = switches == LabManagement::snmp;
+  if (by_snmp)
+    text += fmt::format("[snmp]\nuser = \"{}\"\npasswords = \"{}\"\n", lab_snmp_user, lab_snmp_passwords);
   for (SwitchId s = 0; s < network.switches(); ++s) {
-    text += fmt::format(
-        "\n[[switch]]\nname = {3}\nbridge = \"{0}\"\nopenflow = \"{1}\"\novsdb = \"{2}\"\nports = [",
-        switch_name(s), names.openflow(s), names.database(), to_text(switch_name(network, s)));
+    text += fmt::format("\n[[switch]]\nname = {}\n", to_text(switch_name(network, s)));
+    text += by_snmp ? fmt::format("snmp = \"{}\"\nports = [", names.snmp(s))
+                    : fmt::format("bridge = \"{}\"\nopenflow = \"{}\"\novsdb = \"{}\"\nports = [",
+                                  switch_name(s), names.openflow(s), names.database());
     for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
       text += fmt::format("{}\"{}\"", local == 0 ? "" : ", ", LabNames::port(s, local));
     text += "]\n";
@@ -77,9 +82,9 @@ std::string lab_inventory(const LabNames& names, const Network& network) {
 }
 
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped) {
-  const bool routed = plan.settings.is_routed();
-  for (const Problems& found :
-       {names.check(), routed ? router_obstacles() : lab_obstacles(), too_large(plan.network)})
+  const bool routed = plan.settings.is_routed(), by_snmp = plan.settings.by_snmp();
+  for (const Problems& found : {names.check(), routed ? router_obstacles() : lab_obstacles(),
+                                by_snmp ? lab_snmp_obstacles() : Problems{}, too_large(plan.network)})
     if (!found.empty()) return found;
   const LabLock lock;
   if (!lock.held())
@@ -95,7 +100,10 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
       [&] { return start_switches(names); },
       [&] { return make_bridges(names, plan.network); },
       [&] { return shape_cables(names, plan.network, plan.settings); },
-      [&] { return load_programs(names, plan.programs); },
+      [&] {
+        return by_snmp ? start_snmp_switches(names, plan.network, plan.settings)
+                       : load_programs(names, plan.programs);
+      },
       [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings); },
   };
   const Steps of_routers = {

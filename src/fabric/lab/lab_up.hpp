@@ -10,6 +10,7 @@
 
 #include "base/problem.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "fabric/lab/lab_tools.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "network/network.hpp"
@@ -35,6 +36,7 @@ Problems lab_obstacles();
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped);
 
 /// The inventory file of the lab's switches for `ebb fabric`.
-std::string lab_inventory(const LabNames& names, const Network& network);
+std::string lab_inventory(const LabNames& names, const Network& network,
+                          LabManagement switches = LabManagement::openflow);
 
 }  // namespace ebb::inline fabric

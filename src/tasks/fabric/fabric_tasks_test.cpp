@@ -134,5 +134,27 @@ TEST(FabricTasks, RegulationNeedsTrees) {
   EXPECT_THAT(to_text(check_regulation(*session, {})), HasSubstr("set load = true in [trees]"));
 }
 
+TEST(FabricTasks, ManagedSwitchesForwardByTrees) {
+  const TestFolder folder;
+  const auto file = read_fabric_file(butterfly);
+  const std::string inventory =
+      folder.write("inventory.toml", lab_inventory({"lab"}, (*file)->network, LabManagement::snmp));
+  const auto open = [&](std::vector<std::string> settings) {
+    return open_fabric({butterfly, inventory, "", std::move(settings)});
+  };
+  EXPECT_THAT(to_text(open({"trees.load=true"}).problems()), HasSubstr("two lines with passwords"));
+  folder.write("snmp.passwords", "one password\nand a secret\n");
+  if (const auto tried = open({"trees.load=true"});
+      !tried && to_text(tried.problems()).find("without net-snmp") != std::string::npos)
+    GTEST_SKIP() << "this build has no net-snmp";
+  EXPECT_THAT(to_text(open({}).problems()), HasSubstr("loads no VLAN trees"));
+  auto session = open({"trees.load=true"});
+  ASSERT_TRUE(session) << to_text(session.problems());
+  EXPECT_TRUE(session->by_snmp());
+  EXPECT_THAT(session->about().addresses, IsEmpty());  // hosts keep theirs
+  EXPECT_THAT(to_text(session->find_all_ports()), HasSubstr("s0: "));
+  EXPECT_TRUE(session->drivers[0]->connection_failed());
+}
+
 }  // namespace
 }  // namespace ebb::inline tasks

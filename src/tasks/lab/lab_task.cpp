@@ -18,12 +18,29 @@
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/program.hpp"
+#include "fabric/snmp/tree_vlans.hpp"
 #include "network/network.hpp"
+#include "tasks/trees/snmp_trees_task.hpp"
 
 namespace ebb::inline tasks {
 namespace {
 
 constexpr const char* as_root = "run it as root";
+
+Problems joined_problems(Problems first, const Problems& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+/// Brings new managed switches to the trees of the lab's file. Returns the number of VLANs.
+Result<std::size_t> configure_lab(const LabNames& names) {
+  const auto trees = plan_trees({names.file("network.toml"), {}, {}});
+  if (!trees) return trees.problems();
+  const auto done = configure_trees(*trees, {.inventory = names.file("inventory.toml"), .stp_off = true});
+  if (!done) return done.problems();
+  if (done->rollout.end != VlanRollout::End::applied) return done->rollout.problems;
+  return trees->plan.vlans.vlans.size() * tree_copies(trees->network(), trees->plan);
+}
 
 }  // namespace
 
@@ -35,7 +52,12 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
   if ((*file)->lab.addresses == LabAddresses::dmp && !(*file)->rules.dmp)
     return Problem{path + ": lab.addresses", "is \"dmp\", but the switches do not answer DMP requests",
                    "set dmp = true in [rules]"};
-  if ((*file)->lab.neighbours == LabNeighbours::arp && !(*file)->rules.broadcast)
+  const bool by_snmp = (*file)->lab.by_snmp();
+  if (by_snmp && (*file)->lab.addresses == LabAddresses::dmp)
+    return Problem{path + ": lab.addresses",
+                   "is \"dmp\", but switches that are managed by SNMP answer no DMP",
+                   "leave it out, or set lab.switches = \"openflow\""};
+  if (!by_snmp && (*file)->lab.neighbours == LabNeighbours::arp && !(*file)->rules.broadcast)
     return Problem{path + ": lab.neighbours", "is \"arp\", but the switches drop broadcasts",
                    "set broadcast = true in [rules]"};
   return file;
@@ -44,11 +66,18 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
 Result<LabBuilt> lab_up(const LabNames& names, const FabricFile& file, const std::function<bool()>& stopped) {
   const auto start = std::chrono::steady_clock::now();
   const ProgramMaker maker = file.programs();
-  const auto programs = file.lab.is_routed() ? std::vector<SwitchProgram>{} : maker.all();
+  const bool has_rules = !file.lab.is_routed() && !file.lab.by_snmp();
+  const auto programs = has_rules ? maker.all() : std::vector<SwitchProgram>{};
   Problems problems = build_lab(names, {file.network, maker.plan(), programs, file.lab, file.text}, stopped);
   if (!problems.empty()) return problems;
   LabBuilt built;
-  for (const SwitchProgram& program : programs) built.rules += program.rules.size();
+  if (file.lab.by_snmp()) {
+    auto vlans = configure_lab(names);
+    if (!vlans) return joined_problems(vlans.problems(), remove_lab(names));
+    built.rules = *vlans;
+  } else {
+    for (const SwitchProgram& program : programs) built.rules += program.rules.size();
+  }
   built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return built;
 }

@@ -19,7 +19,7 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
 
 struct LabBuilt {
   double seconds = 0;
-  std::size_t rules = 0;  ///< in all switches together
+  std::size_t rules = 0;  ///< in all switches together; VLANs, where they are managed by SNMP
 };
 /// Builds the file's network. All or nothing: when a step fails or `stopped` returns true, everything is
 /// removed again.

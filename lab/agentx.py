@@ -6,8 +6,8 @@ all writes of a request come together, so that they can be refused together.
 import socket
 import struct
 
-OPEN, REGISTER, GET, GET_NEXT, TEST_SET, COMMIT_SET, UNDO_SET, CLEANUP_SET, RESPONSE = 1, 3, 5, 6, 8, 9, 10, 11, 18
-INTEGER, OCTETS, GAUGE, NO_SUCH_INSTANCE, END_OF_MIB = 2, 4, 66, 129, 130
+OPEN, REGISTER, GET, GET_NEXT, GET_BULK, TEST_SET, COMMIT_SET, UNDO_SET, CLEANUP_SET, RESPONSE = 1, 3, 5, 6, 7, 8, 9, 10, 11, 18
+INTEGER, OCTETS, NAME, GAUGE, NO_SUCH_INSTANCE, END_OF_MIB = 2, 4, 6, 66, 129, 130
 NO_ERROR, GENERAL_ERROR, INCONSISTENT_VALUE, COMMIT_FAILED, NOT_WRITABLE = 0, 5, 12, 14, 17
 NETWORK_ORDER, OTHER_CONTEXT = 0x10, 0x08
 INTERNET = (1, 3, 6, 1)
@@ -37,7 +37,9 @@ class Reader:
         """Name, type and value of an object to be written."""
         kind, _ = self.take("HH")
         name, _ = self.name()
-        return name, kind, self.octets() if kind == OCTETS else self.take("i" if kind == INTEGER else "I")[0]
+        if kind == OCTETS:
+            return name, kind, self.octets()
+        return name, kind, self.name()[0] if kind == NAME else self.take("i" if kind == INTEGER else "I")[0]
 
     def more(self):
         return self.at < len(self.data)
@@ -53,7 +55,7 @@ def octet_bytes(text):
 
 def value_bytes(name, kind, value):
     data = {INTEGER: lambda: struct.pack(">i", value), GAUGE: lambda: struct.pack(">I", value),
-            OCTETS: lambda: octet_bytes(value)}.get(kind, bytes)()
+            OCTETS: lambda: octet_bytes(value), NAME: lambda: name_bytes(value)}.get(kind, bytes)()
     return struct.pack(">HH", kind, 0) + name_bytes(name) + data
 
 
@@ -61,16 +63,17 @@ class Subagent:
     """Serves `objects`, which has get(name) -> (type, value) or None, next(name) -> name or None, and for writes test(values),
     commit() and undo(), which return an error and the number of the value that it is about."""
 
-    def __init__(self, path, subtree, objects):
+    def __init__(self, path, subtrees, objects):
         self.objects = objects
         self.stream = socket.socket(socket.AF_UNIX)
         self.stream.connect(path)
         self.session = 0
         self.send(OPEN, struct.pack(">BBBB", 20, 0, 0, 0) + name_bytes(()) + octet_bytes(b"a switch"))
         self.session = self.receive()[1]
-        self.send(REGISTER, struct.pack(">BBBB", 20, 127, 0, 0) + name_bytes(subtree))
-        if self.receive()[4].take("IHH")[1] != NO_ERROR:
-            raise RuntimeError("snmpd does not let us serve this part of the tree")
+        for subtree in subtrees:
+            self.send(REGISTER, struct.pack(">BBBB", 20, 127, 0, 0) + name_bytes(subtree))
+            if self.receive()[4].take("IHH")[1] != NO_ERROR:
+                raise RuntimeError("snmpd does not let us serve this part of the tree")
 
     def send(self, kind, payload, transaction=0, packet=0):
         self.stream.sendall(struct.pack(">BBBBIIII", 1, kind, NETWORK_ORDER, 0, self.session, transaction, packet, len(payload))
@@ -108,6 +111,8 @@ class Subagent:
                 (name, include), (end, _) = reader.name(), reader.name()
                 found += self.read(name) if kind == GET else self.read_next(name, include, end)
             return NO_ERROR, 0, found
+        if kind == GET_BULK:
+            return NO_ERROR, 0, self.read_bulk(reader)
         if kind == TEST_SET:
             values = []
             while reader.more():
@@ -123,8 +128,23 @@ class Subagent:
         found = self.objects.get(name)
         return value_bytes(name, *found) if found else value_bytes(name, NO_SUCH_INSTANCE, None)
 
-    def read_next(self, name, include, end):
+    def following(self, name, include, end):
         following = name if include and self.objects.get(name) else self.objects.next(name)
-        if not following or (end and following >= end):
-            return value_bytes(name, END_OF_MIB, None)
-        return value_bytes(following, *self.objects.get(following))
+        return following if following and not (end and following >= end) else None
+
+    def read_next(self, name, include, end):
+        following = self.following(name, include, end)
+        return value_bytes(following, *self.objects.get(following)) if following else value_bytes(name, END_OF_MIB, None)
+
+    def read_bulk(self, reader):
+        single, times = reader.take("HH")
+        ranges = []
+        while reader.more():
+            (name, include), (end, _) = reader.name(), reader.name()
+            ranges.append([name, include, end])
+        found = b"".join(self.read_next(*one) for one in ranges[:single])
+        for _ in range(times):
+            for one in ranges[single:]:
+                found += self.read_next(*one)
+                one[0], one[1] = self.following(*one) or one[0], 0
+        return found
