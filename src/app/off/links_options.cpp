@@ -36,7 +36,7 @@ PowerOptions::Added PowerOptions::add_options(Command& command, const std::strin
               ->check(number_between(0.0, 1e4))};
 }
 
-Option* LinksOptions::add_options(Command& command) {
+LinksOptions::Added LinksOptions::add_options(Command& command) {
   auto* below =
       command
           .add_option("--peak", peak, "with --trace: the links that keep every channel below so many bytes")
@@ -50,11 +50,10 @@ Option* LinksOptions::add_options(Command& command) {
                   "there are replaced")
       ->type_name("FILE")
       ->needs(of);
-  command
-      .add_flag("--slower", slower,
-                "with --device: links between switches may also run at the lower rates that its file states")
-      ->needs(of);
-  return below->needs(of);
+  auto* lower = command.add_flag(
+      "--slower", slower,
+      "with --device: links between switches may also run at the lower rates that its file states");
+  return {below->needs(of), of, lower};
 }
 
 int print_links(const TreesResult& trees, const LinksOptions& options, const OutputFormat& output) {

@@ -37,8 +37,11 @@ struct LinksOptions {
   PowerOptions power;
 
   bool given() const { return !trace.empty(); }
-  /// Each requires the other; returns --peak.
-  Option* add_options(Command& command);
+  struct Added {
+    Option *peak, *trace, *slower;
+  };
+  /// --peak and --trace require each other.
+  Added add_options(Command& command);
 };
 
 /// Prints the resulting table; returns an exit code.

@@ -39,6 +39,7 @@ int do_peak(const OffArguments& arguments) {
 OffOptions options_of(const OffArguments& arguments) {
   OffOptions options = arguments.options;
   options.limits.spare = static_cast<std::uint32_t>(arguments.spare);
+  options.limits.slower = arguments.links.slower;
   options.power = arguments.links.power.source();
   options.power.base_w = typed_number(arguments.base_watts);
   options.usd_per_kwh = typed_number(arguments.price);
@@ -106,7 +107,8 @@ void add_off_command(Command& app, int& exit_code) {
           ->add_option("--demand", arguments->options.demand,
                        "CSV: source,destination,Gb/s and, if it changes, hour (docs/howto/networks.md)")
           ->type_name("FILE");
-  auto* peak = arguments->links.add_options(*command)->excludes(demand);
+  const auto of_trace = arguments->links.add_options(*command);
+  auto* peak = of_trace.peak->excludes(demand);
   command
       ->add_option("--schedule", arguments->schedule,
                    "write the cables that are off into this file, for `ebb agent` and [trees] schedule; a "
@@ -145,7 +147,8 @@ void add_off_command(Command& app, int& exit_code) {
   command
       ->add_flag("--exact", arguments->options.limits.exact,
                  "what no other choice could beat, proved by cbc; for small networks")
-      ->excludes(peak);
+      ->excludes(peak)
+      ->excludes(of_trace.slower);
   add_set_option(*command, arguments->options.settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_off(*arguments); });

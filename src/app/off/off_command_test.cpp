@@ -52,6 +52,29 @@ TEST(OffCommand, SaysHowToSeeTheCablesAndNamesThemByOneName) {
   EXPECT_THAT(std::string(std::istreambuf_iterator<char>(in), {}), HasSubstr("\n3,s0,3\n"));
 }
 
+/// Ports of 0.87 W at 1 Gb/s, 0.18 W at 100 Mb/s, 0.12 W at 10 Mb/s. Four of eight cables are off (6.96 W);
+/// of the others, two carry 50 Mb/s and run at 100 Mb/s (2.76 W), two carry nothing and run at 10 (3.0 W).
+TEST(OffCommand, SlowsDownWhatStaysOnIfItMay) {
+  const OffSetup off;
+  const std::string demand = off.folder.write("slow.csv", "source,destination,Gb/s\nh0,h7,0.05\n");
+  std::vector<const char*> words{"off",          off.file.c_str(), "--demand",
+                                 demand.c_str(), "--set",          "cables.rate=1Gb/s",
+                                 "--csv",        "--device",       "mahadevan-rack-48"};
+  EXPECT_THAT(ebb(words).out, HasSubstr("\n23,4,1,s5,5,yes,"));
+  words.push_back("--slower");
+  const Said slow = ebb(words);
+  EXPECT_EQ(slow.exit_code, succeeded) << slow.err;
+  EXPECT_THAT(slow.out, HasSubstr("switches,fullest_percent,carried,cables_slower,saved_w\n"));
+  EXPECT_THAT(slow.out, HasSubstr("\n23,4,1,s5,50,yes,4,"));
+  words.push_back("--steps");
+  const std::string steps = ebb(words).out;
+  EXPECT_THAT(steps, HasSubstr(",0,1.74\n"));      // off
+  EXPECT_THAT(steps, HasSubstr(",0,100,1.38\n"));  // no rule changes
+  EXPECT_THAT(steps, HasSubstr(",0,10,1.5\n"));
+  words[8] = "elastictree-48a";
+  EXPECT_THAT(ebb(words).err, HasSubstr("states no lower rate of a port"));
+}
+
 TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
   const OffSetup off;
   EXPECT_EQ(off.ask({"--spare", "1"}).exit_code, succeeded);

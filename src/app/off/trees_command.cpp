@@ -118,9 +118,9 @@ void add_trees_command(Command& app, int& exit_code) {
       ->add_flag("--stp-off", arguments->snmp.stp_off,
                  "with --snmp: switch STP off on ports between switches; otherwise such ports are refused")
       ->needs(snmp);
-  auto* peak =
-      arguments->links.add_options(*command)->excludes(only)->excludes(folder)->excludes(bridge)->excludes(
-          snmp);
+  const auto of_trace = arguments->links.add_options(*command);
+  of_trace.slower->needs(of_trace.trace);
+  auto* peak = of_trace.peak->excludes(only)->excludes(folder)->excludes(bridge)->excludes(snmp);
   const auto power_saved =
       arguments->links.power.add_options(*command,
                                          "with --peak: the switch whose file states the power of a port "

@@ -9,6 +9,21 @@
 #include "tasks/off/off_bound.hpp"
 
 namespace ebb::inline tasks {
+namespace {
+
+/// Also the busiest channel may be one that is slow.
+void slow_down(const OffRequest& request, const LowerRates& lower, const OffPower& power_saved,
+               HoursPlan& found) {
+  const Network& network = request.network;
+  const std::vector<double> loads = channel_loads(request, found.plan.on);
+  found.slow = slow_cables(network, found.plan.on, loads, request.max_utilisation, lower, power_saved);
+  for (const SlowCable& slow : found.slow)
+    for (const PortId port : {slow.cable, network.peer[slow.cable]})
+      found.plan.most_filled =
+          std::max(found.plan.most_filled, loads[port] / static_cast<double>(slow.rate.v));
+}
+
+}  // namespace
 
 static_assert(hours_of_day == hours_in_day, "a schedule has an entry for each hour of a demand");
 
@@ -41,7 +56,8 @@ Problems check_spare(const Network& network, std::uint32_t spare) {
 }
 
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffPower& power_saved, const OffObserver& observer) {
+                          const OffLimits& limits, const OffPower& power_saved, const LowerRates& lower,
+                          const OffObserver& observer) {
   OffDay day;
   for (std::size_t hour = 0; hour < demand.size(); ++hour) {
     const auto first =
@@ -55,6 +71,7 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
     HoursPlan found{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
     if (Problems problems = tables.prove(found.plan.on); !problems.empty()) return problems;
     found.carried = carries(request, found.plan.on);
+    if (found.carried && !lower.empty()) slow_down(request, lower, power_saved, found);
     if (limits.exact) found.bound = bound_of(request, power_saved);
     day.of.push_back(day.plans.size());
     day.plans.push_back(std::move(found));

@@ -14,6 +14,7 @@
 #include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "results/cell.hpp"
+#include "tasks/off/lower_rates.hpp"
 #include "tasks/off/off_power.hpp"
 #include "traffic/demand/demand_matrix.hpp"
 
@@ -23,14 +24,16 @@ struct OffLimits {
   double max_utilisation = 0.8;  ///< the greatest share of its rate that a channel may carry
   std::uint32_t spare = 0;       ///< failures that the rest must survive
   bool exact = false;            ///< whether to compute the upper bound of the saving
+  bool slower = false;           ///< cables that stay on may run at lower rates
 };
 
 /// A plan, and the hours of the day that it is for.
 struct HoursPlan {
   std::vector<std::size_t> hours;  ///< in order
   OffPlan plan;
-  bool carried = false;       ///< the demand fits, at least on the whole network
-  std::optional<Cell> bound;  ///< the upper bound of the saving
+  std::vector<SlowCable> slow = {};  ///< cables that are on, below their rate
+  bool carried = false;              ///< the demand fits, at least on the whole network
+  std::optional<Cell> bound;         ///< the upper bound of the saving
 };
 
 struct OffDay {
@@ -47,9 +50,10 @@ struct OffDay {
 /// Checks that the whole network survives so many failures, whatever the demand.
 Problems check_spare(const Network& network, std::uint32_t spare);
 
-/// Finds a plan for each different demand, and proves its tables.
+/// Finds a plan for each different demand, and proves its tables. What stays on slows down where `lower`,
+/// which may be empty, lets it.
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffPower& power_saved,
+                          const OffLimits& limits, const OffPower& power_saved, const LowerRates& lower = {},
                           const OffObserver& observer = {});
 
 }  // namespace ebb::inline tasks

@@ -40,7 +40,7 @@ std::size_t count_changes(const std::vector<SwitchProgram>& before, const std::v
 
 }  // namespace
 
-Table off_steps_table(bool with_watts) {
+Table off_steps_table(bool with_watts, bool with_rates) {
   Table table{.title = "the order of switching off",
               .columns = {{"hours", "hours"},
                           {"step", "step", "", Align::right},
@@ -50,6 +50,7 @@ Table off_steps_table(bool with_watts) {
                           {"rules_after", "after", "", Align::right},
                           {"rules_changed", "changed", "", Align::right}},
               .rows = {}};
+  if (with_rates) table.columns.push_back({"rate_mbps", "at", "Mb/s", Align::right});
   if (with_watts) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
   return table;
 }
@@ -68,24 +69,31 @@ std::string hours_text(const std::vector<std::size_t>& hours) {
 }
 
 void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
-                   const OffPlan& plan, const OffPower& power_saved) {
+                   const OffPlan& plan, const OffPower& power_saved, const std::vector<SlowCable>* slow) {
   CableSet on(network);
   std::vector<SwitchProgram> before = tables.plain(on);
   std::int64_t step = 0;
+  const auto add = [&](const SlowCable& to, std::size_t rules_after, std::size_t changed) {
+    std::vector<Cell> row{hours,
+                          ++step,
+                          port_name(network, to.cable),
+                          port_name(network, network.peer[to.cable]),
+                          static_cast<std::int64_t>(count_rules(before)),
+                          static_cast<std::int64_t>(rules_after),
+                          static_cast<std::int64_t>(changed)};
+    if (slow) row.emplace_back(to.rate.v / 1'000'000);
+    if (power_saved.known()) row.emplace_back(to.saved_w);
+    table.add(std::move(row));
+  };
   for (const PortId cable : plan.order) {
     on.set(network, cable, false);
     std::vector<SwitchProgram> after = tables.plain(on);
-    std::vector<Cell> row{hours,
-                          ++step,
-                          port_name(network, cable),
-                          port_name(network, network.peer[cable]),
-                          static_cast<std::int64_t>(count_rules(before)),
-                          static_cast<std::int64_t>(count_rules(after)),
-                          static_cast<std::int64_t>(count_changes(before, after))};
-    if (power_saved.known()) row.emplace_back(power_saved.cable_w(network, cable));
-    table.add(std::move(row));
+    add({cable, {}, power_saved.known() ? power_saved.cable_w(network, cable) : 0}, count_rules(after),
+        count_changes(before, after));
     before = std::move(after);
   }
+  if (slow)
+    for (const SlowCable& cable : *slow) add(cable, count_rules(before), 0);
 }
 
 }  // namespace ebb::inline tasks

@@ -22,11 +22,18 @@ namespace {
 double switches_w(const OffPlan& plan, const OffPower& power_saved) {
   return power_saved.known() ? static_cast<double>(plan.switches_off.size()) * power_saved.base_w : 0;
 }
-double saved_w(const OffPlan& plan, const Network& network, const OffPower& power_saved) {
+/// With the cables that are at a lower rate.
+double saved_w(const HoursPlan& hours_plan, const Network& network, const OffPower& power_saved) {
   if (!power_saved.known()) return 0;
-  double saved = switches_w(plan, power_saved);
-  for (const PortId cable : plan.order) saved += power_saved.cable_w(network, cable);
+  double saved = switches_w(hours_plan.plan, power_saved);
+  for (const PortId cable : hours_plan.plan.order) saved += power_saved.cable_w(network, cable);
+  for (const SlowCable& cable : hours_plan.slow) saved += cable.saved_w;
   return saved;
+}
+
+/// The cables of an hour that slow down, where cables may.
+const std::vector<SlowCable>* slow_of(const OffResult& off, const HoursPlan& hours_plan) {
+  return off.limits.slower ? &hours_plan.slow : nullptr;
 }
 
 std::string names_of_switches(const Network& network, const std::vector<SwitchId>& switches) {
@@ -45,6 +52,7 @@ Table hours_table(const OffResult& off) {
                           {"fullest_percent", "fullest channel", "%", Align::right, 1},
                           {"carried", "carried"}},
               .rows = {}};
+  if (off.limits.slower) table.columns.push_back({"cables_slower", "slower", "", Align::right});
   if (power_saved.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
   if (off.limits.exact) table.columns.push_back(bound_column(power_saved));
   for (std::size_t hour = 0; hour < off.day.of.size(); ++hour) {
@@ -55,7 +63,8 @@ Table hours_table(const OffResult& off) {
                           names_of_switches(off.network(), hours_plan.plan.switches_off),
                           hours_plan.plan.most_filled * 100,
                           hours_plan.carried ? "yes" : "no: too full with all on"};
-    if (power_saved.known()) row.emplace_back(saved_w(hours_plan.plan, off.network(), power_saved));
+    if (off.limits.slower) row.emplace_back(static_cast<std::int64_t>(hours_plan.slow.size()));
+    if (power_saved.known()) row.emplace_back(saved_w(hours_plan, off.network(), power_saved));
     if (off.limits.exact) row.push_back(hours_plan.bound.value_or(Cell()));
     table.add(std::move(row));
   }
@@ -76,6 +85,10 @@ std::vector<std::string> notes_of(const OffResult& off, const OffYear& year, boo
         "`ebb agent --schedule` switches off their ports",
         year.switches_kwh));
   if (off.power_saved.known()) notes.push_back("watts: " + off.power_saved.from);
+  if (off.limits.slower)
+    notes.emplace_back(
+        "slower: cables that stay on, at the rate that needs least power; `ebb fabric regulate --rate` sets "
+        "it, `ebb agent --schedule` leaves rates as they are");
   if (off.limits.exact && off.limits.spare > 0)
     notes.push_back(
         fmt::format("the bound ignores that {} must be survived: more than it cannot be off, but "
@@ -96,14 +109,15 @@ std::vector<std::string> notes_of(const OffResult& off, const OffYear& year, boo
 /// One kind of row for CSV: the hour, and one of its steps. An hour without steps has one row.
 Table hours_and_steps(const Table& hours, const OffResult& off) {
   Table joined{.title = hours.title, .columns = hours.columns, .rows = {}};
-  const Table empty = off_steps_table(off.power_saved.known());
+  const Table empty = off_steps_table(off.power_saved.known(), off.limits.slower);
   for (std::size_t c = 1; c < empty.columns.size(); ++c) {
     joined.columns.push_back(empty.columns[c]);
     if (joined.columns.back().key == "saved_w") joined.columns.back().key = "step_saved_w";
   }
   std::vector<Table> steps_of(off.day.plans.size(), empty);
   for (std::size_t i = 0; i < off.day.plans.size(); ++i)
-    add_off_steps(steps_of[i], "", off.network(), *off.tables, off.day.plans[i].plan, off.power_saved);
+    add_off_steps(steps_of[i], "", off.network(), *off.tables, off.day.plans[i].plan, off.power_saved,
+                  slow_of(off, off.day.plans[i]));
   for (std::size_t hour = 0; hour < off.day.of.size(); ++hour) {
     auto steps = steps_of[off.day.of[hour]].rows;
     if (steps.empty()) steps.emplace_back(empty.columns.size());
@@ -117,10 +131,10 @@ Table hours_and_steps(const Table& hours, const OffResult& off) {
 }
 
 Table steps_table(const OffResult& off) {
-  Table steps = off_steps_table(off.power_saved.known());
+  Table steps = off_steps_table(off.power_saved.known(), off.limits.slower);
   for (const HoursPlan& hours_plan : off.day.plans)
     add_off_steps(steps, hours_text(hours_plan.hours), off.network(), *off.tables, hours_plan.plan,
-                  off.power_saved);
+                  off.power_saved, slow_of(off, hours_plan));
   return steps;
 }
 
@@ -143,7 +157,7 @@ std::string as_json(const Table& hours, const OffYear& year, const OffResult& of
 OffYear year_of(const OffResult& off) {
   double all = 0, switches = 0;
   for (std::size_t hour = 0; hour < off.day.of.size(); ++hour) {
-    all += saved_w(off.day.at(hour).plan, off.network(), off.power_saved);
+    all += saved_w(off.day.at(hour), off.network(), off.power_saved);
     switches += switches_w(off.day.at(hour).plan, off.power_saved);
   }
   const auto hours = static_cast<double>(off.day.of.size());

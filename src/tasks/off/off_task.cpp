@@ -31,16 +31,20 @@ Result<OffInput> read_off_input(const OffOptions& options) {
   if (!tariff) return tariff.problems();
   auto power_saved = off_power(network, options.power);
   if (!power_saved) return power_saved.problems();
+  auto lower = options.limits.slower ? lower_rates(network, options.power) : LowerRates();
+  if (!lower) return lower.problems();
   if (Problems problems = check_spare(network, options.limits.spare); !problems.empty()) return problems;
   if (options.limits.exact)
     if (Problems problems = check_bound(*power_saved); !problems.empty()) return problems;
-  return OffInput{std::move(*file), std::move(*demand), options.limits, std::move(*power_saved), *tariff};
+  return OffInput{std::move(*file),        std::move(*demand), options.limits,
+                  std::move(*power_saved), std::move(*lower),  *tariff};
 }
 
 Result<OffResult> choose_off(OffInput input, const OffObserver& observer) {
   const Network& network = input.network();
   auto tables = std::make_unique<DetourTables>(network, input.file->programs(), usual_ports(network));
-  auto day = search_day(network, *tables, input.demand, input.limits, input.power_saved, observer);
+  auto day =
+      search_day(network, *tables, input.demand, input.limits, input.power_saved, input.lower, observer);
   if (!day) return day.problems();
   return OffResult{std::move(input), std::move(tables), std::move(*day)};
 }

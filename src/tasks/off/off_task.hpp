@@ -31,6 +31,7 @@ struct OffInput {
   DayOfDemand demand;
   OffLimits limits;
   OffPower power_saved;
+  LowerRates lower;  ///< empty: cables stay at their rate
   Tariff tariff;
 
   const Network& network() const { return file->network; }

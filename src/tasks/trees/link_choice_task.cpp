@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 #include "base/problem.hpp"
-#include "experiment/device/device_file.hpp"
 #include "fabric/trees/trees_settings.hpp"
-#include "power/control/rate_levels.hpp"
-#include "power/device/device.hpp"
-#include "power/device/energy.hpp"
+#include "tasks/off/lower_rates.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -31,42 +26,20 @@ LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPo
 
 namespace {
 
-/// The rates below this cable's that the device states, with the power of both ports, less that of off ones.
-std::vector<SlowerRate> rates_below(const Device& device, const LinkClass& link) {
-  std::set<std::int64_t> rates;
-  for (const LinkPower& state : device.links)
-    if (state.holds_for(link.medium) && !state.for_any_rate() && state.rate.v > 0 && state.rate < link.rate)
-      rates.insert(state.rate.v);
-  std::vector<SlowerRate> slower;
-  for (const std::int64_t rate : rates) {
-    const ChannelPower power = device_power(device, link.medium, RateLevels({{0}, {rate}}));
-    if (power.in.front() && power.in.back())
-      slower.push_back({static_cast<double>(rate) / static_cast<double>(link.rate.v),
-                        2 * (power.in.back()->v - power.in.front()->v)});
-  }
-  return slower;
-}
-
+/// Shares of the trunks' rates.
 Result<SlowerRates> slower_rates(const Network& network, const Trunks& trunks,
                                  const LinkChoiceOptions& options) {
   if (!options.slower) return SlowerRates();
-  if (options.power.device.empty() || options.power.port_w)
-    return Problem{"--slower",
-                   "needs --device, whose file states the power of a port at each rate, and no --watts",
-                   "for example: --device mahadevan-rack-48"};
-  const auto device = find_device(options.power.device, "");
-  if (!device) return device.problems();
-  SlowerRates slower;
-  bool any = false;
+  const auto lower = lower_rates(network, options.power);
+  if (!lower) return lower.problems();
+  SlowerRates slower(trunks.size());
   for (TrunkId t = 0; t < trunks.size(); ++t) {
-    slower.push_back(rates_below(*device, network.link(trunks[t].ports_a.front())));
-    any = any || !slower.back().empty();
+    const PortId cable = trunks[t].ports_a.front();
+    for (const LowerRate& at : (*lower)[network.link_class[cable]])
+      slower[t].push_back(
+          {static_cast<double>(at.rate.v) / static_cast<double>(network.link(cable).rate.v), at.cable_w});
   }
-  if (any) return slower;
-  return Problem{
-      "--slower",
-      fmt::format("{} states no lower rate of a port with its power, and that of an off port", device->name),
-      "name another device (`ebb device list`), or leave --slower out"};
+  return slower;
 }
 
 }  // namespace
