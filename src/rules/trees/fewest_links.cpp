@@ -8,6 +8,7 @@
 #include "base/random.hpp"
 #include "network/demand.hpp"
 #include "network/network.hpp"
+#include "rules/trees/greedy_links.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/link_orders.hpp"
 #include "rules/trees/tree_state.hpp"
@@ -172,9 +173,11 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
   ENSURE(slower.empty() || !weights.empty());
   const LinkWeights scale = scaled_weights(weights, trunks.size()), ones(trunks.size(), 1);
   const SlowerRates scaled = scaled_rates(slower, weights, scale), none;
+  const auto state_of = [&](const LinkWeights& of_links, const std::vector<std::uint32_t>& order) {
+    return TreeState(network, trunks, demand, peak, of_links, &of_links == &scale ? scaled : none, order);
+  };
   const auto search = [&](const LinkWeights& of_links, const std::vector<std::uint32_t>& order, Wander how) {
-    TreeState state(network, trunks, demand, peak, of_links, &of_links == &scale ? scaled : none, order);
-    return TreeSearch(std::move(state), trunks, of_links, how);
+    return TreeSearch(state_of(of_links, order), trunks, of_links, how);
   };
   LinkChoice choice{{}, PathSet(0), 0, false};
   double least = 1e300;
@@ -189,6 +192,11 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
       choice.in_use += choice.links.back();
     }
   };
+  if (trunks.switches() >= too_many_to_search) {
+    TreeState state = state_of(scale, up_down_order(trunks, TrunkSet(trunks.size(), true)));
+    keep_if_better(take_greedy_trees(state, trunks));
+    return choice;
+  }
   const bool alike = all_equal(weights) && slower.empty(), small = trunks.switches() <= many_switches;
   for (const auto& order : orders_to_try(network, trunks, scale)) {
     if (alike) keep_if_better(search(scale, order, Wander::by_single_links).run());

@@ -60,7 +60,8 @@ struct LinkChoice {
 using LinkWeights = std::vector<double>;
 
 /// Moves paths off links with little traffic and switches those off: a local search from one set of trees to
-/// a better one until it finds none.
+/// a better one until it finds none. Large networks get the lightest of some sets of trees
+/// (greedy_links.hpp).
 /// With `slower`, which needs weights, trunks may run at lower rates.
 LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
                         const LinkWeights& weights = {}, const SlowerRates& slower = {});

@@ -246,6 +246,36 @@ TEST(LinkChoice, OfSlowLinksStaysBelowTheirPeakAndNeedsLessPower) {
   }
 }
 
+/// Where one tree is not enough: some trunks beside it, but not all that the paths as they are would need.
+TEST(LinkChoice, OfLargeNetworksIsGreedyAndBelowThePeak) {
+  Irregular graph;
+  graph.switches = 160, graph.degree = 5, graph.hosts_per_switch = 1;
+  const Network network = graph.build(Cables{});
+  const Trunks trunks(network);
+  const SwitchDemand demand = random_demand(160, 3, 1);
+  const LinkWeights watts(trunks.size(), full_w);
+  const SlowerRates slower(trunks.size(), rack_rates);
+  const auto traffic_by_rule = channel_traffic(trunks, all_paths(network, trunks), demand);
+  const double peak = 1.1 * *std::max_element(traffic_by_rule.begin(), traffic_by_rule.end());
+  const LinkChoice choice = fewest_links(network, trunks, demand, peak, watts, slower);
+  ASSERT_TRUE(choice.enough);
+  EXPECT_TRUE(source_trees(network, trunks, choice.paths));
+  EXPECT_THAT(waiting_cycle(trunks, choice.paths), IsEmpty());
+  const auto traffic = channel_traffic(trunks, choice.paths, demand);
+  double weight = 0, by_rule = 0;
+  for (TrunkId t = 0; t < trunks.size(); ++t) {
+    const std::uint32_t rate = choice.rates[t];
+    const double share = rate == 0 ? 1 : rack_rates[rate - 1].share;
+    const double most = std::max(traffic[2 * t], traffic[2 * t + 1]);
+    EXPECT_TRUE(most == 0 || most < peak * share * choice.links[t]) << t;
+    weight += choice.links[t] * (rate == 0 ? full_w : rack_rates[rate - 1].weight);
+    by_rule += lightest_use(std::max(traffic_by_rule[2 * t], traffic_by_rule[2 * t + 1]), peak, 1, full_w,
+                            rack_rates)
+                   .weight;
+  }
+  EXPECT_LT(weight, by_rule);
+}
+
 TEST(LinkChoice, OfSlowLinksComesNearWhatASolverProvesLeast) {
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
   double least = 0, ours = 0;

@@ -23,11 +23,12 @@ TreeState::TreeState(const Network& network, const Trunks& trunks, const SwitchD
   missing_ = std::max(100.0, missing_);
 }
 
-OrderedTrees TreeState::direct() const {
-  return {parents_of(tree_paths(network_, trunks_, TrunkSet(trunks_.size(), true), now_.order)), now_.order};
+OrderedTrees TreeState::direct() const { return trees_over(TrunkSet(trunks_.size(), true)); }
+OrderedTrees TreeState::trees_over(const TrunkSet& on) const {
+  return {parents_of(tree_paths(network_, trunks_, on, now_.order)), now_.order};
 }
 OrderedTrees TreeState::one_tree() const {
-  OrderedTrees trees{parents_of(tree_paths(network_, trunks_, light_tree(), now_.order)), now_.order};
+  OrderedTrees trees = trees_over(light_tree());
   return reaches_all(trees) ? trees : direct();  // in some orders the light trunks form several trees
 }
 

@@ -25,6 +25,9 @@ class TreeState {
   /// Start states: shortest paths, or all paths in one tree of light trunks.
   OrderedTrees direct() const;
   OrderedTrees one_tree() const;
+  /// The trunks of that tree, and shortest paths over any trunks.
+  TrunkSet light_tree() const;
+  OrderedTrees trees_over(const TrunkSet& on) const;
   /// True when every source reaches every switch with hosts in this order.
   bool reaches_all(const OrderedTrees& trees) const;
 
@@ -65,7 +68,6 @@ class TreeState {
 
  private:
   std::vector<std::vector<SwitchId>> parents_of(const PathSet& paths) const;
-  TrunkSet light_tree() const;
   void attach_others(std::vector<SwitchId>& parent) const;
   double beyond(std::size_t tree, SwitchId s) const;
   bool is_beyond(std::size_t tree, SwitchId s, SwitchId to) const;
