@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/random.hpp"
 #include "fabric/agent/agent_networks_testing.hpp"
 #include "fabric/agent/off/off_search.hpp"
 
@@ -61,6 +62,28 @@ RC_GTEST_PROP(OffLoads, AreThoseOfTheTablesOnAClos, ()) {
 RC_GTEST_PROP(OffLoads, AreThoseOfTablesThatSpreadByAddress, ()) {
   static const TestTables t(small_clos(), Organisation::flat);
   agree_with_tables(t);
+}
+
+/// A larger network, where switches have several ports closer to a destination and lose them one by one.
+TEST(OffLoads, AreThoseOfTheTablesAfterASearch) {
+  FoldedClos shape;
+  shape.levels = 3, shape.radix = 8;
+  const TestTables t(shape.build({}));
+  std::vector<HostDemand> demand;
+  Random random(1, 1);
+  for (HostId h = 0; h < t.network.hosts; ++h)
+    for (int i = 0; i < 4; ++i)
+      demand.push_back({h, static_cast<HostId>(random.below(t.network.hosts)), 1e9});
+  const OffRequest request{t.network, t.tables, demand};
+  const OffPlan plan = search_off(request);
+  EXPECT_GT(plan.order.size(), 100u);
+  EXPECT_LE(plan.most_filled, 0.8);
+  OffLoads loads(t.network, t.tables, demand);
+  for (const PortId p : plan.order) loads.remove({p}, 10);
+  EXPECT_EQ(loads.on(), plan.on);
+  const std::vector<double> exact = channel_loads(request, plan.on);
+  for (PortId p = 0; p < t.network.switch_ports(); ++p)
+    EXPECT_EQ(static_cast<double>(loads.load(p)), exact[p]) << p;
 }
 
 }  // namespace
