@@ -42,7 +42,9 @@ set(ebb_waiting_modules fabric report store experiment study reproduce http task
 # one, or 60 % of that with precompiled headers. A new file changes no group but its own. What a file keeps to itself
 # must have a name that is its own within the group; a test with common names has a namespace of its own. Files that
 # compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
-set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|programs|ranks)/")
+set(ebb_computing_files ${PROJECT_SOURCE_DIR}/src/fabric/agent/off/off_loads.cpp)  # in modules that wait
+set_source_files_properties(${ebb_computing_files} PROPERTIES COMPILE_OPTIONS -O2)
+set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|programs|ranks)/|/off_loads.cpp$")
 # ebb_group_of(OUT FILE): the letters of its group.
 function(ebb_group_of out file)
   get_filename_component(word ${file} NAME)

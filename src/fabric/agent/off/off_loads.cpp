@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint16_t ipv4 = 0x0800;
+constexpr SwitchId nowhere = no_id - 1;
 
 }  // namespace
 
@@ -21,7 +22,7 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
       has_hosts_(network.switches(), false),
       demands_to_(tables.ends().size()),
       is_changed_(tables.ends().size(), false),
-      seen_(network.switches(), no_id) {
+      seen_(tables.ends().size(), nowhere) {
   if (auto walk = tables.walk(on_)) walk_.emplace(std::move(*walk));
   std::vector<std::size_t> end_of(network.switches(), 0);
   for (std::size_t e = 0; e < tables.ends().size(); ++e)
@@ -29,7 +30,7 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
   for (const HostDemand& d : demand) {
     if (d.from == d.to || d.bits_per_second <= 0) continue;
     const std::size_t end = end_of[network.switch_of_host(d.to)];
-    demands_to_[end].push_back(demands_.size());
+    demands_to_[end].push_back(static_cast<std::uint32_t>(demands_.size()));
     demands_.push_back({d.from, d.to, std::llround(d.bits_per_second), end, {}, false, {}});
   }
   set(on_);
@@ -49,7 +50,8 @@ void OffLoads::set(const CableSet& on) {
     for (SwitchId s = 0; s < network_.switches(); ++s)
       for (const PortId p : tables_.usual(s, e)) usual_off_[e] += !on_.has(p);
   }
-  for (Demand& demand : demands_) follow(demand), add_load(demand, 1);
+  crossing_.assign(network_.switches(), {});
+  for (std::uint32_t d = 0; d < demands_.size(); ++d) follow(demands_[d]), add_load(d, 1);
   old_entries_.clear(), old_usual_.clear(), changed_ends_.clear();
   is_changed_.assign(ends, false);
 }
@@ -159,32 +161,38 @@ void OffLoads::change(std::size_t end, SwitchId s, std::uint16_t hops) {
 
 /// Follows the demands whose path crosses a switch that has changed for their destination.
 void OffLoads::follow_again(double max_utilisation) {
-  std::vector<std::vector<SwitchId>> changed(changed_ends_.size());
-  std::vector<std::size_t> index(is_changed_.size(), 0);
-  for (std::size_t i = 0; i < changed_ends_.size(); ++i) index[changed_ends_[i]] = i;
+  marks_.clear();
   for (const Entry& entry : old_entries_)
-    if (is_changed_[entry.end]) changed[index[entry.end]].push_back(entry.at);
-  for (std::size_t i = 0; i < changed_ends_.size() && !cut_ && !full_; ++i) {
-    const std::size_t end = changed_ends_[i];
-    const bool all = std::find(changed[i].begin(), changed[i].end(), no_id) != changed[i].end();
-    for (const SwitchId s : changed[i])
-      if (s != no_id) seen_[s] = end;
-    for (const std::size_t d : demands_to_[end]) {
-      Demand& demand = demands_[d];
-      ++work_;
-      const auto crosses = [&](PortId p) { return seen_[network_.owner[p]] == end; };
-      if (!all && !std::any_of(demand.path.begin(), demand.path.end(), crosses)) continue;
-      old_paths_.push_back({d, demand.path, demand.delivered});
-      add_load(demand, -1);
-      follow(demand);
-      add_load(demand, 1);
-      cut_ |= !demand.delivered;
+    if (is_changed_[entry.end]) marks_.emplace_back(entry.at, entry.end);
+  std::sort(marks_.begin(), marks_.end());
+  marks_.erase(std::unique(marks_.begin(), marks_.end()), marks_.end());
+  again_.clear();
+  for (auto first = marks_.begin(); first != marks_.end();) {
+    const SwitchId s = first->first;
+    const auto last = std::find_if(first, marks_.end(), [&](const auto& mark) { return mark.first != s; });
+    for (auto mark = first; mark != last; ++mark) {
+      seen_[mark->second] = s;
+      if (s == no_id)
+        again_.insert(again_.end(), demands_to_[mark->second].begin(), demands_to_[mark->second].end());
     }
-    for (const SwitchId s : changed[i])
-      if (s != no_id) seen_[s] = no_id;
+    for (const std::uint32_t d : s == no_id ? no_demands_ : crossing_[s])
+      if (++work_; seen_[demands_[d].end] == s) again_.push_back(d);
+    for (auto mark = first; mark != last; ++mark) seen_[mark->second] = nowhere;
+    first = last;
   }
-  for (const OldPath& old : old_paths_)
-    for (const PortId p : demands_[old.demand].path) full_ |= is_too_full(p, max_utilisation);
+  std::sort(again_.begin(), again_.end());
+  again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+  for (const std::uint32_t d : again_) {
+    Demand& demand = demands_[d];
+    old_paths_.push_back({d, demand.path, demand.delivered});
+    add_load(d, -1);
+    follow(demand);
+    add_load(d, 1);
+    cut_ |= !demand.delivered;
+    if (cut_) return;
+  }
+  for (const std::uint32_t d : again_)
+    for (const PortId p : demands_[d].path) full_ |= is_too_full(p, max_utilisation);
 }
 
 PortId OffLoads::usual_port(Demand& demand, PortId in) {
@@ -214,8 +222,15 @@ void OffLoads::follow(Demand& demand) {
   }
 }
 
-void OffLoads::add_load(const Demand& demand, std::int64_t sign) {
-  for (const PortId p : demand.path) loads_[p] += sign * demand.bits;
+void OffLoads::add_load(std::uint32_t d, std::int64_t sign) {
+  for (const PortId p : demands_[d].path) {
+    loads_[p] += sign * demands_[d].bits;
+    std::vector<std::uint32_t>& all = crossing_[network_.owner[p]];
+    if (sign > 0)
+      all.push_back(d);
+    else
+      *std::find(all.begin(), all.end(), d) = all.back(), all.pop_back();
+  }
 }
 
 bool OffLoads::is_too_full(PortId port, double max_utilisation) const {
@@ -231,9 +246,9 @@ void OffLoads::undo(const std::vector<PortId>& cables) {
       hops_[place(old->end, old->at)] = old->hops, detours_[place(old->end, old->at)] = old->detour;
   for (OldPath& old : old_paths_) {
     Demand& demand = demands_[old.demand];
-    add_load(demand, -1);
+    add_load(old.demand, -1);
     demand.path = std::move(old.path), demand.delivered = old.delivered;
-    add_load(demand, 1);
+    add_load(old.demand, 1);
   }
 }
 

@@ -51,7 +51,7 @@ class OffLoads {
     PortId detour = 0;
   };
   struct OldPath {
-    std::size_t demand = 0;
+    std::uint32_t demand = 0;
     std::vector<PortId> path;
     bool delivered = false;
   };
@@ -67,7 +67,7 @@ class OffLoads {
   void follow_again(double max_utilisation);
   void follow(Demand& demand);
   PortId usual_port(Demand& demand, PortId in);
-  void add_load(const Demand& demand, std::int64_t sign);
+  void add_load(std::uint32_t demand, std::int64_t sign);
   bool is_too_full(PortId port, double max_utilisation) const;
   void undo(const std::vector<PortId>& cables);
 
@@ -80,7 +80,8 @@ class OffLoads {
   std::vector<std::uint32_t> usual_off_;  ///< by end: ports of its normal rules that are off
   std::vector<bool> has_hosts_;           ///< by switch
   std::vector<Demand> demands_;
-  std::vector<std::vector<std::size_t>> demands_to_;  ///< by end
+  std::vector<std::vector<std::uint32_t>> demands_to_;  ///< by end
+  std::vector<std::vector<std::uint32_t>> crossing_;    ///< demands by switch
   std::vector<std::int64_t> loads_;
   std::uint16_t farthest_ = 0;  ///< hops with all cables on
   // What the removal under way has changed.
@@ -89,7 +90,11 @@ class OffLoads {
   std::vector<std::size_t> old_usual_;
   std::vector<bool> is_changed_;  ///< by end
   std::vector<std::size_t> changed_ends_;
-  std::vector<std::size_t> seen_;  ///< by switch: the last end for which it has changed
+  std::vector<SwitchId> seen_;  ///< by end: the switch at hand, where it has changed for this end
+  std::vector<std::pair<SwitchId, std::size_t>>
+      marks_;                         ///< switches and the ends for which they have changed
+  std::vector<std::uint32_t> again_;  ///< demands to follow again
+  const std::vector<std::uint32_t> no_demands_ = {};
   bool cut_ = false, full_ = false;
   std::uint64_t work_ = 0;
 };

@@ -88,7 +88,7 @@ class Search {
   /// Repeatedly brings one cable back if at least two others can go off instead.
   void exchange() {
     constexpr std::size_t most_tries = 200;
-    constexpr std::uint64_t most_work = 8'000'000;  // seconds: large networks get fewer tries
+    constexpr std::uint64_t most_work = 30'000'000;  // seconds: large networks get fewer tries
     const std::uint64_t begin = loads_.work();
     std::size_t tries = 0;
     for (bool better = true; better;) {
