@@ -12,6 +12,8 @@
 #include <mutex>
 #include <shared_mutex>
 
+#include "fabric/snmp/no_broken_pipe.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 
@@ -81,6 +83,7 @@ class NetSnmpSession final : public SnmpSession {
     } else if (!use_keys(wanted)) {
       return {problem("has a password that is too short", "SNMP wants eight characters or more")};
     }
+    const NoBrokenPipe no_signal;  // opening discovers the switch's engine
     session_ = snmp_sess_open(&wanted);
     if (session_) return {};
     if (wanted.s_snmp_errno == SNMPERR_TIMEOUT) return {no_answer()};
@@ -217,6 +220,7 @@ class NetSnmpSession final : public SnmpSession {
 
   Result<Answer> ask_once(netsnmp_pdu* question) {
     const std::shared_lock others_too(users);
+    const NoBrokenPipe no_signal;
     netsnmp_pdu* got = nullptr;
     const int status = snmp_sess_synch_response(session_, question, &got);
     Answer answer(got);
