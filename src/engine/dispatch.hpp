@@ -16,11 +16,14 @@
 
 namespace ebb::inline engine {
 
-/// The events of pauses, of congestion notification and of a transport. With credits there are none.
+/// The events of pauses, of congestion notification and of a transport. With credits there are none, except
+/// for buffers whose credits go in band.
 template <class Context, class Routing>
 void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                        unsigned detail, std::uint32_t amount) {
-  if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
+  if constexpr (requires { Context::Flow::hear_drained(context, port, detail, amount); }) {
+    Context::Flow::hear_drained(context, port, detail, amount);
+  } else if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
     if (kind == Kind::congestion_notification)
       return pass_congestion_notification(context, routing, amount, port, detail);
     if (kind == Kind::timer) return hear_timer(context, port);

@@ -44,7 +44,8 @@ std::uint64_t state_bytes(const SimulationSize& size) {
       array_of<InLane>(size.ports * size.vcs) + array_of<Host>(size.hosts) + array_of<HostPlace>(size.hosts);
   if (size.vcs > credits_inside) bytes += array_of<std::int32_t>(lanes);
   const bool pauses = size.flow == FlowControl::pause || size.flow == FlowControl::pfc;
-  if (size.level_count > 0 || pauses) bytes += array_of<Watch>(channels);
+  if (size.link_packets) bytes += array_of<LinkPacket>(size.ports * size.vcs);
+  if (size.level_count > 0 || pauses || size.link_packets) bytes += array_of<Watch>(channels);
   if (size.level_count > 0)
     bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.level_count);
   if (size.latency_bound) bytes += array_of<std::int64_t>(lanes);

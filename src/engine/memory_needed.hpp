@@ -15,6 +15,7 @@ struct SimulationSize {
   bool latency_bound = false;          ///< the policy has a latency bound
   bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
+  bool link_packets = false;  ///< credits go in band
   bool worms = false;         ///< packets move flit by flit
   bool output_lanes = false;  ///< and there are lanes behind the crossbar
   bool adapters = false;      ///< of hosts take time

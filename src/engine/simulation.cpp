@@ -12,10 +12,10 @@ Partition share_of(const SimulationSetup& s) {
   return {partition_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
 }
 
-/// Where added delay or occupancy is measured, it matters when a host receives a credit; and where channels
-/// go off, they may change at any time.
+/// Where added delay or occupancy is measured, it matters when a host receives a credit. Where channels go
+/// off, they may change at any time. Where credits go in band, wires are booked packet by packet.
 bool hosts_count_on_credits(const NetworkState& state) {
-  return !state.control.latency_bound && !state.control.downstream.in_use() &&
+  return !state.control.latency_bound && !state.control.downstream.in_use() && !state.books_by_packet() &&
          !(state.control.settings.policy && state.control.settings.levels.has_off());
 }
 

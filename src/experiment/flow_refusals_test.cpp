@@ -32,6 +32,29 @@ TEST_F(FlowRefusals, WhatHasNoMeaning) {
               refused("run.toml:3", "has no meaning with \"drop\"", "pfc"));
 }
 
+TEST_F(FlowRefusals, CreditsInBandWhereThereAreNone) {
+  EXPECT_EQ(refusal_of("credits = \"in_band\""), "");
+  for (const char* name : {"drop", "pfc", "pause"})
+    EXPECT_THAT(refusal_of(fmt::format("name = \"{}\"\ncredits = \"in_band\"", name)),
+                refused("run.toml:3", fmt::format("has no meaning with \"{}\"", name), "name = \"credits\""));
+}
+
+TEST_F(FlowRefusals, CreditsInBandOfFlits) {
+  EXPECT_THAT(
+      refusal_of("credits = \"in_band\"", "[switch]\nforwarding = \"wormhole\"\n[traffic]\nload = 0.5\n"),
+      refused("run.toml:2", "credits of flits go out of band", "whole packets"));
+}
+
+TEST_F(FlowRefusals, CreditsInBandOverSingleChannelsThatGoOff) {
+  const std::string control =
+      "[routing]\nname = \"shutdown_paths\"\n[traffic]\nload = 0.5\n[control]\nwake = \"1us\"\n"
+      "[control.policy]\nname = \"link_shutdown\"\nunit = \"{}\"\n";
+  const std::string network = "[topology]\nname = \"flattened_butterfly\"\nc = 2\nk = 3\nn = 2\n";
+  EXPECT_THAT(refusal_of("credits = \"in_band\"", fmt::format(fmt::runtime(control), "channel"), network),
+              refused("run.toml:2", "single channels go off", "unit = \"cable\""));
+  EXPECT_EQ(refusal_of("credits = \"in_band\"", fmt::format(fmt::runtime(control), "cable"), network), "");
+}
+
 TEST_F(FlowRefusals, BuffersThatCouldOverflow) {
   const std::string text = refusal_of("name = \"pause\"\nstop = \"32KiB\"");
   EXPECT_THAT(text, refused("run.toml:3", "a buffer of 32768 could overflow", "would do"));

@@ -37,6 +37,7 @@ class RandomRun {
   /// `job` is the file of a small job, for runs that execute one.
   RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {
     if (mix_bits(seed) % 8 < 3) transport_ = mix_bits(seed) / 8 % 2 == 0 ? "dctcp" : "tcp";
+    in_band_ = mix_bits(seed) / 16 % 4 == 0;
   }
 
   std::string text(const std::string& most_time) {
@@ -46,6 +47,7 @@ class RandomRun {
     const bool ethernet = random_.below(2) == 0;
     file += hardware(ethernet) + traffic();
     if (ethernet) file += flow();
+    if (in_band_ && !ethernet && !flits_) file += "[flow]\ncredits = \"in_band\"\n";
     if (controlled) file += control(changing);
     return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"{}\"\norder = {}\n",
                               1 + random_.below(1000), 1 + random_.below(3), most_time,
@@ -118,7 +120,8 @@ class RandomRun {
                                "stop = \"4000B\"\n", "go = \"1B\"\n"}));
   }
   std::string hardware(bool ethernet) {
-    if (!ethernet && random_.below(3) == 0) return worms() + adapter() + lanes();
+    flits_ = !ethernet && random_.below(3) == 0;
+    if (flits_) return worms() + adapter() + lanes();
     return fmt::format(
                "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = "
                "\"{}\"\ncredit_time = "
@@ -210,6 +213,8 @@ class RandomRun {
   Random random_;
   std::string job_;
   std::string transport_;   ///< of hosts, with Ethernet; not sampled, so that other runs stay the same
+  bool in_band_ = false;    ///< credits of whole packets go in band; not sampled, likewise
+  bool flits_ = false;      ///< whether packets are counted in flits
   bool from_file_ = false;  ///< whether the network is from a file
   std::string phase_;       ///< phase of a controller
   std::string fastest_ = "40Gb/s";  ///< rate of the fastest cables

@@ -30,7 +30,7 @@ void start_control(Context& context, SwitchId s) {
       if (host && !state.network.is_host_port(peer)) continue;
       const PortId channel = host ? peer : port;
       context.state.control.channels[channel].next_evaluation = epoch - offset;
-      context.state.watch[channel].step = state.control.settings.paired || state.ethernet.pauses;
+      context.state.watch[channel].step = state.control.settings.paired || context.by_packet;
       set_booking_limit(context, channel);
       context.schedule(channel_event(Kind::control, epoch - offset, s, local, host));
     }
@@ -90,7 +90,7 @@ void evaluate(Context& context, const Channel& channel, Cause cause) {
   Watch& watch = context.state.watch[channel.id];
   watch.packets = 0;
   watch.evaluate_at = evaluation.decision.evaluate_at.v;
-  watch.step = context.pauses || context.state.control.settings.paired ||
+  watch.step = context.by_packet || context.state.control.settings.paired ||
                evaluation.decision.evaluate_at != Decision::no_queue;
   if (control.next_evaluation != ChannelControl::never)
     remind(context, channel, control.next_evaluation, Kind::control);

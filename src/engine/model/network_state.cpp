@@ -36,10 +36,9 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   return port;
 }
 
-/// Where a pause may come, wires are booked packet by packet.
-Watch fresh_watch(bool pauses) {
+Watch fresh_watch(bool by_packet) {
   Watch watch;
-  watch.step = pauses;
+  watch.step = by_packet;
   return watch;
 }
 
@@ -193,7 +192,8 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (hosts.transport != TransportProtocol::none) set_transport(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
-  if (control.settings.policy || ethernet.pauses) watch.make_room(channels);
+  if (s.flow.has_link_packets()) set_link_packets(s);
+  if (control.settings.policy || books_by_packet()) watch.make_room(channels);
   if (control.settings.policy)
     control.channels.make_room(channels), control.time_in.make_room(channels * 2 * level_count);
   if (control.latency_bound) control.able_from.make_room(channels * vcs);
@@ -208,7 +208,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     out_lanes.fill(lane(first, 0), lane(end, 0), {});
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
-    if (!watch.empty()) watch.fill(first, end, fresh_watch(ethernet.pauses));
+    if (!watch.empty()) watch.fill(first, end, fresh_watch(books_by_packet()));
     if (worms.in_use()) fill_worms(*this, first, end);
     if (!control.settings.policy) return;
     control.channels.fill(first, end, control.controller.fresh());
@@ -217,6 +217,12 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     if (control.downstream.in_use()) control.downstream.fill(first, end, vcs);
     if (!control.credit_paths.empty()) control.credit_paths.fill(first, end, {});
   });
+}
+
+void NetworkState::set_link_packets(const SwitchSettings& s) {
+  ENSURE(s.flow.name == FlowControl::credits && !s.counts_flits());
+  ENSURE(!control.settings.single_channels || !control.settings.levels.has_off());
+  link_packets.make_room(in.size());
 }
 
 void NetworkState::set_ethernet(const SwitchSettings& s) {

@@ -81,7 +81,8 @@ struct NetworkState {
 
   BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc]; with more of them than OutPort holds
   BigArray<Adapter> adapters;          ///< of each host; where adapters take time
-  BigArray<Watch> watch;               ///< by channel; where a wire has conditions: with control or pauses
+  BigArray<Watch> watch;  ///< by channel; where a wire has conditions: with control, or booked by packet
+  BigArray<LinkPacket> link_packets;  ///< [switch port * vcs + vc]; where credits go in band
   OrderState order;
   ControlState control;
   EthernetState ethernet;
@@ -104,6 +105,8 @@ struct NetworkState {
   /// Starts sampling queues for congestion, with the routing's settings.
   void use_congestion_notification(CongestionNotification settings);
 
+  /// Says whether wires are booked packet by packet, because a pause or a link packet may come first.
+  bool books_by_packet() const { return ethernet.pauses || !link_packets.empty(); }
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.
   template <class Visit>
@@ -152,6 +155,7 @@ struct NetworkState {
   void find_own();
   void place_hosts();
   void set_ports(const SwitchSettings& s);
+  void set_link_packets(const SwitchSettings& s);
   void set_ethernet(const SwitchSettings& s);
   void set_worms(const SwitchSettings& s);
   void set_transport(const SwitchSettings& s);

@@ -88,4 +88,11 @@ struct alignas(32) OutLane {
   LaneName blocked_head;                     ///< the first input lane that waits for space here
 };
 
+/// The last link packet with credits of a virtual channel, at the end of the cable that returns them. Present
+/// where credits go in band.
+struct LinkPacket {
+  std::int64_t starts_at = 0;  ///< on the wire; space that is freed before goes with it
+  std::int64_t counts_at = 0;  ///< at the other end
+};
+
 }  // namespace ebb::inline engine

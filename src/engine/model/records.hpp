@@ -17,7 +17,7 @@ enum class Kind : std::uint8_t {
   credit,       ///< first: a credit counts for everything that happens in its picosecond, as it does in a log
   host_credit,  ///< the same for a host
   flits,        ///< more flits of a worm have come through the pipeline (model/worm)
-  drained,      ///< a packet has left a buffer that had paused the other end
+  drained,      ///< a packet has left a buffer that had paused the other end, or whose credit goes in band
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire
   congestion_notification,  ///< it is here, on its way or at its end
@@ -121,8 +121,10 @@ inline TimedEvent pause_event(std::int64_t at, SwitchId switch_id, std::uint16_t
 inline TimedEvent frame_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, kind, 0, 0};
 }
-inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
-  return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), 0};
+/// Makes the event of a packet's tail that has left its buffer. Bytes: they go back as a credit in band.
+inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
+                                std::uint32_t bytes = 0) {
+  return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes the event of a congestion notification to the switch of a host, about a group of destinations, after
 /// so many hops. The event's port is the number of the group.

@@ -29,7 +29,8 @@ struct SwitchView {
         controlled(all.control.settings.policy != nullptr),
         avoids(controlled && all.control.settings.transition != Transition::leave),
         pauses(all.ethernet.pauses),
-        waits_for_tails(controlled || pauses || !all.network.has_one_rate()) {}
+        by_packet(all.books_by_packet()),
+        waits_for_tails(controlled || by_packet || !all.network.has_one_rate()) {}
 
   /// All switches. A rule touches only the one at hand, its hosts, and the logs of the channels that leave
   /// them.
@@ -45,6 +46,7 @@ struct SwitchView {
   const bool controlled;  ///< rates change
   const bool avoids;      ///< and routings avoid channels that are about to change
   const bool pauses;      ///< buffers pause the other end of their cable
+  const bool by_packet;   ///< wires are booked packet by packet
   /// Rates differ or change: a packet that comes in slowly waits for its tail before it gets a faster wire.
   const bool waits_for_tails;
 

@@ -18,8 +18,8 @@ using StoreAndForwardCredits = SwitchingMode<StoreAndForward, Credits>;
 /// Pauses and drops, with either forwarding. Also compiled once.
 using Ethernet = SwitchingMode<ForwardingAsSet, EthernetFlow>;
 
-/// Credits, with the occupancy of buffers measured. Also compiled once, so that a run without it pays
-/// nothing.
+/// Credits that go in band, or with the occupancy of buffers measured. Also compiled once, so that a run
+/// without it pays nothing.
 using CountedBuffers = SwitchingMode<ForwardingAsSet, CountedCredits>;
 
 /// Packets that move flit by flit, or whole in virtual lanes. Also compiled once.
@@ -34,7 +34,7 @@ template <class Use>
 auto with_mode(const SwitchSettings& settings, bool counts_credits, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
   if (settings.counts_flits()) return use(WormholeCredits{});
-  if (settings.cell.v > 0 || counts_credits) return use(CountedBuffers{});
+  if (settings.cell.v > 0 || counts_credits || settings.flow.has_link_packets()) return use(CountedBuffers{});
   if (settings.forwarding == Forwarding::store_and_forward) return use(StoreAndForwardCredits{});
   return use(CutThroughCredits{});
 }

@@ -8,7 +8,7 @@ WindowQueue::WindowQueue(const NetworkState& state, std::size_t threads)
     : finish_(state.lookahead),
       bits_(threads),
       state_(state),
-      has_ties_(state.listens || state.control.settings.policy || state.ethernet.pauses),
+      has_ties_(state.listens || state.control.settings.policy || state.books_by_packet()),
       filed_packets_(threads),
       filed_notifications_(threads),
       calendar_(state.lookahead),

@@ -32,6 +32,21 @@ Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
   return {};
 }
 
+/// In-band credits are those of whole packets, over channels that are on while their cable is.
+Problems check_link_packets(const RunInput& input) {
+  if (!input.switches.flow.has_link_packets()) return {};
+  if (input.switches.counts_flits())
+    return {{"flow.credits", "is \"in_band\", but credits of flits go out of band here",
+             "leave it out, or take whole packets without [lanes]"}};
+  const ControlConfig& control = input.control;
+  if (control.policy && control.has_off() && control.policy->requirements().single_channels)
+    return {
+        {"flow.credits",
+         "is \"in_band\", but single channels go off: credits would wait for a channel that nothing wakes",
+         "leave it out, or let whole cables go off: unit = \"cable\""}};
+  return {};
+}
+
 }  // namespace
 
 Problems check_flow(const RunInput& input, const Network& network) {
@@ -41,7 +56,7 @@ Problems check_flow(const RunInput& input, const Network& network) {
              fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
                          name_of(flow.name)),
              "leave it out, or set flow.name = \"credits\""}};
-  if (!flow.pauses()) return {};
+  if (!flow.pauses()) return check_link_packets(input);
   Problems problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
   if (flow.name == FlowControl::pfc && vcs > most_pause_classes)

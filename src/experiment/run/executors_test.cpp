@@ -83,8 +83,9 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
 
 /// Texts that some of the compared run files must contain.
 constexpr const char* covered_parts[] = {
-    "wormhole",    "\"dynamic_topology\"", "job.ebbtrace", "two-rates",         "leaf-spine",
-    "ring.cables", "\"vlan_trees\"",       "adapter = ",   "transport = \"tcp", "transport = \"dctcp"};
+    "wormhole",          "\"dynamic_topology\"", "job.ebbtrace",   "two-rates",
+    "leaf-spine",        "ring.cables",          "\"vlan_trees\"", "adapter = ",
+    "transport = \"tcp", "transport = \"dctcp",  "\"in_band\""};
 
 TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");

@@ -109,6 +109,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   if (input.control.policy) size.level_count = input.control.states(input.full_rate).size();
   size.latency_bound = input.control.policy && input.control.policy->requirements().latency_bound;
   size.order = input.run.order, size.flow = input.switches.flow.name;
+  size.link_packets = input.switches.flow.has_link_packets();
   size.adapters = input.hosts.times.in_use();
   size.worms = input.switches.counts_flits();
   size.output_lanes = input.switches.has_output_lanes();

@@ -1,6 +1,7 @@
-// Credits, with the occupancy of buffers measured: how many of their cells are in use, where buffers have
-// cells, and how full the buffer at the other end of each channel is, where a policy uses that. Where single
-// channels go off, credits that go back over one of these are counted.
+// Credits of which more must be known than in most runs. The occupancy of buffers is measured: how many of
+// their cells are in use, where buffers have cells, and how full the buffer at the other end of each channel
+// is, where a policy uses that. Where single channels go off, credits that go back over one of these are
+// counted. Credits may go back in band (in_band_credits.hpp).
 //
 // A buffer is a ring of cells. A packet begins in a cell of its own, and takes as many as its bytes need. A
 // cell is in use from its first byte that is written to its last byte that has been read. Writing and reading
@@ -14,6 +15,7 @@
 
 #include "engine/model/flow/credit_path.hpp"
 #include "engine/model/flow/credits.hpp"
+#include "engine/model/flow/in_band_credits.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
 
@@ -29,16 +31,25 @@ inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int
 }
 
 struct CountedCredits : Credits {
+  /// A link packet may need the wire first.
+  static bool packet_by_packet(const SwitchView& context) { return !context.state.link_packets.empty(); }
+
   /// The packet moves from its input buffer to an output queue, from now on until `tail`.
   template <class Context>
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
     if (!context.state.control.credit_paths.empty()) send_credits(context, packet.port, 1, 0);
-    const std::int64_t due = tail + context.inputs[packet.rate].delay + context.credit_time;
-    if (!context.state.control.downstream.in_use()) return return_space(context, in, packet, due);
-    const PortId source = context.state.network.peer[context.channel_at(packet.port)];
-    return_space(context, in, packet, due,
-                 &context.state.control.downstream.returned[context.lane_of(source, packet.vc)]);
+    if (packet_by_packet(context))
+      context.schedule(drained_event(tail, context.id, packet.port, packet.vc, packet.size));
+    else
+      return_measured(context, in, packet, tail + context.inputs[packet.rate].delay + context.credit_time);
+  }
+
+  /// A packet's tail has left its input buffer now: its credit goes back in band.
+  template <class Context>
+  static void hear_drained(Context& context, std::uint16_t local, unsigned vc, std::uint32_t bytes) {
+    return_measured(context, context.lane_at(local, vc), freed_by(local, vc, bytes),
+                    book_link_packet(context, local, vc));
   }
 
   /// The packet is sent from the output queue of a switch, from the time `from` on.
@@ -85,6 +96,13 @@ struct CountedCredits : Credits {
   }
 
  private:
+  template <class Context>
+  static void return_measured(Context& context, InLane& in, const Packet& packet, std::int64_t due) {
+    if (!context.state.control.downstream.in_use()) return return_space(context, in, packet, due);
+    const PortId source = context.state.network.peer[context.channel_at(packet.port)];
+    return_space(context, in, packet, due,
+                 &context.state.control.downstream.returned[context.lane_of(source, packet.vc)]);
+  }
   template <class Context>
   static void count_cells(Context& context, const Packet& packet, std::int64_t tail) {
     const std::int64_t cells = cells_of(context, packet), wire = context.rates[packet.rate].time(packet.size);

@@ -20,11 +20,21 @@ Problems check_unused(const FlowSettings& given) {
   return problems;
 }
 
+/// Ethernet has no credits that could go in band.
+Problems check_credits(const FlowSettings& given) {
+  if (!given.has_link_packets() || given.name == FlowControl::credits) return {};
+  return {{"credits", fmt::format("has no meaning with \"{}\"", name_of(given.name)),
+           "leave it out, or set name = \"credits\""}};
+}
+
 }  // namespace
 
 Problems FlowSettings::check() const {
-  if (!pauses()) return check_unused(*this);
-  Problems problems;
+  Problems problems = check_credits(*this);
+  if (!pauses()) {
+    for (Problem& p : check_unused(*this)) problems.push_back(std::move(p));
+    return problems;
+  }
   for (const auto& [key, size] : {std::pair{"xoff", xoff}, {"xon", xon}})
     if (size.v < 0 || size.v > (1 << 30))
       problems.push_back({key, fmt::format("is {} bytes, but must be between 0 and 2^30", size.v),

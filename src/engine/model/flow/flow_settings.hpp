@@ -22,6 +22,13 @@ constexpr auto names_of(FlowControl) {
   return std::array<std::string_view, 4>{"credits", "pause", "pfc", "drop"};
 }
 
+/// How credits go back to the sender of a channel.
+enum class CreditReturn : std::uint8_t {
+  out_of_band,  ///< they take no time of any channel
+  in_band       ///< in link packets on the channel in the other direction (in_band_credits.hpp)
+};
+constexpr auto names_of(CreditReturn) { return std::array<std::string_view, 2>{"out_of_band", "in_band"}; }
+
 /// A pause frame's vector has a bit for each of 8 classes.
 inline constexpr int most_pause_classes = 8;
 /// A pause frame has 16 bits for the time, in quanta of 512 bit times.
@@ -29,6 +36,7 @@ inline constexpr std::int64_t most_quanta = 65'535, bits_of_quantum = 512;
 
 struct FlowSettings {
   FlowControl name = FlowControl::credits;
+  CreditReturn credits = CreditReturn::out_of_band;
   Bytes xoff{0}, xon{0};
   Picoseconds reaction = 100_ns;
   std::int64_t quanta = most_quanta;
@@ -36,6 +44,7 @@ struct FlowSettings {
   Bytes ecn{0};
 
   bool pauses() const { return name == FlowControl::pause || name == FlowControl::pfc; }
+  bool has_link_packets() const { return credits == CreditReturn::in_band; }
   bool operator==(const FlowSettings&) const = default;
 
   static constexpr auto fields() {
@@ -43,6 +52,10 @@ struct FlowSettings {
         field("name", &FlowSettings::name,
               "credits; pause frames for a whole port (802.3x) or for a class (802.1Qbb); or packets that "
               "find no space are dropped"),
+        field(
+            "credits", &FlowSettings::credits,
+            "how credits go back: taking no time of a channel, or in link packets of 8 bytes on the channel "
+            "in the other direction"),
         field("xoff", &FlowSettings::xoff,
               "bytes in an input buffer from which on the other end is paused; 0: as many as leave enough "
               "headroom",

@@ -41,6 +41,8 @@ void count_filed(const Simulation& sim, Places& places) {
     const PortId port = net.first_port[timed_event.switch_id] + timed_event.port;
     if (timed_event.kind == Kind::credit)
       places.outstanding[m.lane(net.peer[port], timed_event.detail)] += timed_event.amount;
+    if (timed_event.kind == Kind::drained && credits)
+      places.outstanding[m.lane(port, timed_event.detail)] += timed_event.amount;
     if (timed_event.kind == Kind::host_credit) places.outstanding[m.lane(port, 0)] += timed_event.amount;
   });
 }
