@@ -39,7 +39,7 @@ double cpu_of_all(Exchange& exchange, double own) {
   ByteBuffer mine;
   ByteWriter(mine).put(own);
   double sum = 0;
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) sum += ByteReader(bytes).take<double>();
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) sum += ByteReader(bytes).take<double>();
   return sum;
 }
 

@@ -15,7 +15,7 @@ import architecture_check
 NAMES = {
     "wish": "requested level", "wishes": "requested levels", "rung": "level", "rungs": "levels",
     "ladder": "rate levels", "shun": "avoid", "shuns": "avoids", "lateness": "added delay",
-    "surroundings": "policy context", "tally": "counters", "house": "architecture", "crowded": "backlogged",
+    "surroundings": "policy context", "tally": "counters", "hear": "receive", "hears": "receives", "flown": "sent", "house": "architecture", "crowded": "backlogged",
 }
 PAGES = {**NAMES, "rooms": "modules", "the house": "the architecture", "wrong guess": "branch misprediction",
          "asked for ahead": "prefetched", "class_pause": "pfc", "clos_hash": "clos_ecmp",

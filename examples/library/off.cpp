@@ -17,8 +17,8 @@ int main(int argc, char** argv) {
   }
   ebb::OffOptions options;
   options.file = argv[1], options.demand = argv[2];
-  options.limits.max_utilisation = 0.5;   // no channel above half of its rate
-  options.power.port_w = 1.5;  // what a port draws more on than off
+  options.limits.max_utilisation = 0.5;  // no channel above half of its rate
+  options.power.port_w = 1.5;            // what a port draws more on than off
   const auto off = ebb::choose_off(options);
   if (!off) {
     fmt::print(stderr, "{}", ebb::to_text(off.problems()));

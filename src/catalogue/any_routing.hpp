@@ -32,7 +32,7 @@ struct AnyRouting {
   /// Whether it works while links are off.
   virtual bool avoids_closed() const = 0;
   /// Whether LinkStages::each_way() returns which links must stay on, so that others may go off.
-  virtual bool tells_ways() const = 0;
+  virtual bool lists_paths() const = 0;
   /// Returns the order in which links of the network may go off and come on; null when none may.
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
   /// Whether its choices depend on conditions, so that a proof must hold in all their states.

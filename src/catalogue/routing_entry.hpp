@@ -63,8 +63,8 @@ struct RoutingEntry final : AnyRouting, Routing {
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
   }
-  bool tells_ways() const override {
-    return requires { Routing::tells_ways; };
+  bool lists_paths() const override {
+    return requires { Routing::lists_paths; };
   }
   std::unique_ptr<LinkStages> make_stages(const Network& network) const override {
     if constexpr (requires(const Routing& routing) { routing.make_stages(network); })

@@ -28,7 +28,7 @@ void Counts::merge(const Counts& o) {
   most_out_of_order = std::max(most_out_of_order, o.most_out_of_order);
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
-  notifications_sent += o.notifications_sent, notifications_heard += o.notifications_heard;
+  notifications_sent += o.notifications_sent, notifications_received += o.notifications_received;
   cells_in_use += o.cells_in_use, twice_cell_time += o.twice_cell_time;
   changes += o.changes, digest += o.digest;
   transport.merge(o.transport);

@@ -49,8 +49,8 @@ struct Counts {
   std::uint64_t flows_out_of_order = 0, most_out_of_order = 0;  ///< those with such packets; most of one flow
   std::uint64_t deepest_pause = 0;  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notifications_sent = 0,
-                notifications_heard = 0;  ///< of congestion; some are still on their way
-  std::uint64_t changes = 0;              ///< evaluations that changed a requested level
+                notifications_received = 0;  ///< of congestion; some are still on their way
+  std::uint64_t changes = 0;                 ///< evaluations that changed a requested level
   /// Cells of buffers in use now, and twice the sum of their times in use: a cell that is in use counts as
   /// minus its beginning until it has been read. Both wrap around.
   std::uint64_t cells_in_use = 0, twice_cell_time = 0;
@@ -165,7 +165,7 @@ struct Counters : Counts {
     most_out_of_order = std::max<std::uint64_t>(most_out_of_order, late.of_flow);
   }
   void count(CongestionNotified) { ++notifications_sent; }
-  void count(CongestionHeard) { ++notifications_heard; }
+  void count(CongestionNotificationReceived) { ++notifications_received; }
   void count(const PauseRequested& asked) {
     ++pauses;
     spread_pauses += asked.depth > 1;

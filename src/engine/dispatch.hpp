@@ -21,13 +21,13 @@ namespace ebb::inline engine {
 template <class Context, class Routing>
 void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
                        unsigned detail, std::uint32_t amount) {
-  if constexpr (requires { Context::Flow::hear_drained(context, port, detail, amount); }) {
-    Context::Flow::hear_drained(context, port, detail, amount);
+  if constexpr (requires { Context::Flow::receive_drained(context, port, detail, amount); }) {
+    Context::Flow::receive_drained(context, port, detail, amount);
   } else if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
     if (kind == Kind::congestion_notification)
       return pass_congestion_notification(context, routing, amount, port, detail);
-    if (kind == Kind::timer) return hear_timer(context, port);
-    if (kind == Kind::pause) return hear_pause(context, port, detail & AboutChannel::of_host, amount);
+    if (kind == Kind::timer) return run_timer(context, port);
+    if (kind == Kind::pause) return receive_pause(context, port, detail & AboutChannel::of_host, amount);
     if (kind == Kind::drained) return look_at_buffer(context, port, detail);
     if (kind == Kind::refresh) return refresh_pause(context, port);
     start_frame(context, port);
@@ -43,11 +43,11 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
     case Kind::inject:
       return inject(context, port);
     case Kind::doorbell:
-      return hear_doorbell(context, port);
+      return receive_doorbell(context, port);
     case Kind::credit:
-      return hear_credit(context, Hop{port, static_cast<std::uint8_t>(detail)}, amount);
+      return receive_credit(context, Hop{port, static_cast<std::uint8_t>(detail)}, amount);
     case Kind::host_credit:
-      return hear_host_credit(context, port, amount);
+      return receive_host_credit(context, port, amount);
     case Kind::input:
       return serve_input(context, routing, port);
     case Kind::output:
@@ -55,9 +55,9 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
     case Kind::control:
       return evaluate_when_due(context, port, detail);
     case Kind::status:
-      return hear_status(context, port, detail, amount != 0);
+      return receive_status(context, port, detail, amount != 0);
     case Kind::requested:
-      return hear_request(context, port, detail, amount);
+      return receive_request(context, port, detail, amount);
     case Kind::apply_level:
       return static_cast<void>(
           apply_level(context, channel_at(context, port, detail & AboutChannel::of_host)));

@@ -54,7 +54,7 @@ Counters Simulation::counters() const {
   ByteWriter out(mine);
   sum.write(out);
   sum = Counters(batch_);
-  for (const ByteBuffer& other : tell_all(exchange_, mine)) {
+  for (const ByteBuffer& other : gather_all(exchange_, mine)) {
     ByteReader in(other);
     sum.merge(Counters::read(in));
   }

@@ -45,10 +45,10 @@ template <MovesWorms Context>
                                          std::uint32_t amount) {
   if (kind == Kind::inject) return inject(context, port);
   if (kind == Kind::output) return serve_output(context, port);
-  if (kind == Kind::doorbell) return hear_doorbell(context, port);
+  if (kind == Kind::doorbell) return receive_doorbell(context, port);
   if (kind == Kind::control) return evaluate_when_due(context, port, detail);
-  if (kind == Kind::status) return hear_status(context, port, detail, amount != 0);
-  if (kind == Kind::requested) return hear_request(context, port, detail, amount);
+  if (kind == Kind::status) return receive_status(context, port, detail, amount != 0);
+  if (kind == Kind::requested) return receive_request(context, port, detail, amount);
   if (kind == Kind::apply_level)
     apply_level(context, channel_at(context, port, detail & AboutChannel::of_host));
 }
@@ -59,9 +59,9 @@ template <MovesWorms Context, class Routing>
                                                       std::uint16_t port, unsigned detail,
                                                       std::uint32_t amount) {
   const auto vc = static_cast<std::uint8_t>(detail);
-  if (kind == Kind::flits) return hear_flits(context, LaneName{port, vc}, amount);
-  if (kind == Kind::credit) return hear_credit(context, Hop{port, vc}, amount);
-  if (kind == Kind::host_credit) return hear_host_credit(context, port, vc, amount);
+  if (kind == Kind::flits) return receive_flits(context, LaneName{port, vc}, amount);
+  if (kind == Kind::credit) return receive_credit(context, Hop{port, vc}, amount);
+  if (kind == Kind::host_credit) return receive_host_credit(context, port, vc, amount);
   if (kind == Kind::wire) return serve_wire(context, port, detail & AboutChannel::of_host);
   if (kind == Kind::input) return serve_input(context, routing, port);
   handle_rare_event(context, kind, port, detail, amount);

@@ -49,24 +49,24 @@ class FakeNetwork {
     }
   }
   void launch(std::uint64_t source, std::uint64_t destination, HostId from, HostId to) {
-    flying.push_back({{source, destination, 0x0800, {}}, network_.peer[network_.host_port(from)], to, 0});
+    in_flight.push_back({{source, destination, 0x0800, {}}, network_.peer[network_.host_port(from)], to, 0});
     ++frames;
   }
   /// Every frame in flight crosses up to `most` switches.
   void fly(std::uint32_t most, Random& random) {
     std::vector<Flying> still;
-    for (Flying& frame : flying) {
+    for (Flying& frame : in_flight) {
       bool on = true;
       for (std::uint64_t hops = random.below(most + 1); on && hops > 0; --hops) on = move(frame);
       if (on) still.push_back(std::move(frame));
     }
-    flying = std::move(still);
+    in_flight = std::move(still);
   }
   void land() {
-    for (Flying& frame : flying)
+    for (Flying& frame : in_flight)
       while (move(frame)) {
       }
-    flying.clear();
+    in_flight.clear();
   }
 
   /// Delivers the frames that switches originated to the other ends, and forwards them until they leave or
@@ -127,7 +127,7 @@ class FakeNetwork {
   std::vector<bool> cable_up;  ///< by port
   std::vector<bool> lost;      ///< by switch
   std::vector<bool> dead;      ///< by switch: it forwards nothing, whatever it holds
-  std::vector<Flying> flying;
+  std::vector<Flying> in_flight;
   std::uint64_t frames = 0, cut = 0, looped = 0, excused = 0;
   std::string first_failure;
 
@@ -172,7 +172,7 @@ class FakeNetwork {
       if (t != s && !dead[t])
         for (const InstalledRule& held : switches[t]->state().rules)
           if (is_edge_rule(held.rule)) slots.insert(slot_of(held.rule));
-    for (const Flying& frame : flying)
+    for (const Flying& frame : in_flight)
       if (!frame.frame.tags.empty()) slots.insert(frame.frame.tags.back() - slot_tag(0));
     std::size_t hosts = 0, stamped = 0;
     for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)

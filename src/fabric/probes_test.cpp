@@ -119,7 +119,7 @@ TEST(ProgramWalk, FindsEveryPairAndNoCircle) {
   ASSERT_TRUE(walk.ok());
   const auto report = walk->all_pairs();
   EXPECT_EQ(report.delivered, 56u);
-  EXPECT_EQ(report.longest_way, 3u);
+  EXPECT_EQ(report.longest_path, 3u);
   EXPECT_THAT(report.cycle, SizeIs(0));
 }
 

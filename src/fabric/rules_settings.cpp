@@ -19,7 +19,7 @@ ByRules by_rules(const RulesSettings& settings, Adaptivity kind) {
 
 Adaptivity wanted_kind(OtherWays kind, const BlockRouting& routing) {
   if (kind == OtherWays::minimal) return Adaptivity::minimal;
-  if (kind == OtherWays::any && !routing.has_ways(Adaptivity::non_minimal)) return Adaptivity::minimal;
+  if (kind == OtherWays::any && !routing.has_paths(Adaptivity::non_minimal)) return Adaptivity::minimal;
   return Adaptivity::non_minimal;
 }
 
@@ -40,7 +40,7 @@ Problems RulesSettings::check() const {
 Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing) {
   if (!settings.conditional()) return TableChoice(static_cast<Organisation>(settings.organisation));
   const Adaptivity kind = wanted_kind(settings.kind, routing);
-  if (routing.has_ways(kind)) {
+  if (routing.has_paths(kind)) {
     const ByRules rules = by_rules(settings, kind);
     if (Problems problems = rules.check(); !problems.empty()) return problems;
     return TableChoice(rules.conditions());

@@ -58,7 +58,7 @@ void by_neighbours(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
 }
 
 /// Members of a group's first half without a partner in the second get its parts from those with a partner.
-void tell_the_rest(std::uint32_t n, std::uint32_t root, std::uint32_t group, std::uint32_t half,
+void send_the_rest(std::uint32_t n, std::uint32_t root, std::uint32_t group, std::uint32_t half,
                    const ByteRange& what, const RoundSink& sink) {
   std::vector<bool> told(half, false);
   std::fill_n(told.begin(), n - half - group, true);
@@ -90,7 +90,7 @@ void all_gather_parts(std::uint32_t n, std::uint32_t root, const std::vector<std
     sink(round);
     const std::uint32_t group = (n - 1) & ~(2 * half - 1);  // the last one may not be full
     if (group + half < n && group + 2 * half > n)
-      tell_the_rest(n, root, group, half, from(group + half, half), sink);
+      send_the_rest(n, root, group, half, from(group + half, half), sink);
   }
 }
 

@@ -99,7 +99,7 @@ struct FlowResult {
   std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most losses of one host
   std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
   std::vector<DroppedFlow> hit;                    ///< all of these, most losses first
-  std::uint64_t notifications_sent = 0, notifications_heard = 0;  ///< congestion notifications (802.1Qau)
+  std::uint64_t notifications_sent = 0, notifications_received = 0;  ///< congestion notifications (802.1Qau)
 };
 
 /// Packets that arrived after a later one of the same source and destination, over the whole run, in the

@@ -114,7 +114,7 @@ void expect_delivery(const Sample& sample, Organisation organisation, std::uint3
 }
 
 /// Returns the switches on the longest path of the topology's minimal routing.
-std::uint32_t longest_way(const Network& network) {
+std::uint32_t longest_path(const Network& network) {
   if (const auto* butterfly = std::get_if<FlattenedButterflyShape>(&network.shape))
     return static_cast<std::uint32_t>(butterfly->sizes.size()) + 1;
   if (const auto* clos = std::get_if<FoldedClosShape>(&network.shape)) return 2 * clos->top() + 1;
@@ -124,7 +124,7 @@ std::uint32_t longest_way(const Network& network) {
 TEST(Delivery, EveryPairInEveryOrganisationOfEveryStructuredTopology) {
   for (const Sample& sample : structured_samples())
     for (Organisation organisation : all_organisations)
-      expect_delivery(sample, organisation, longest_way(sample.network));
+      expect_delivery(sample, organisation, longest_path(sample.network));
 }
 
 TEST(Delivery, EveryPairOfAnyGraphByShortestWays) {

@@ -43,7 +43,7 @@ Topology::OwnRates Graph::own_rates() const {
     own.every = own.every && link.rate;
     if (link.rate) own.rates.push_back(*link.rate);
   }
-  const bool tells = all.tells_of_hosts();
+  const bool tells = all.names_hosts();
   for (const FileNode& node : all.nodes) {
     const bool counted = !node.is_host && (!tells || node.hosts.value_or(0) > 0);
     own.every = own.every && (!counted || node.host_rate);
@@ -56,7 +56,7 @@ Topology::OwnRates Graph::own_rates() const {
 
 std::vector<std::string> Graph::remarks() const {
   const NetworkFile& all = content();
-  if (all.tells_of_hosts()) return {};
+  if (all.names_hosts()) return {};
   return {fmt::format("{} has no hosts, so each of its {} switches gets {} (topology.hosts_per_switch)", file,
                       all.nodes.size(), hosts_per_switch)};
 }

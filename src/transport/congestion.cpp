@@ -80,8 +80,8 @@ void reduce_on_timeout(Congestion& congestion, double in_flight) {
   congestion.window = 1;
 }
 
-void hear_marks(Congestion& congestion, double count, bool marked, std::uint32_t acked_to,
-                std::uint32_t sent_to) {
+void count_marks(Congestion& congestion, double count, bool marked, std::uint32_t acked_to,
+                 std::uint32_t sent_to) {
   MarkedShare& marks = congestion.marks;
   marks.acked += count, marks.marked += marked ? count : 0;
   if (acked_to >= marks.until) {

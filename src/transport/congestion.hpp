@@ -71,7 +71,7 @@ void reduce_on_timeout(Congestion& congestion, double in_flight);
 
 /// DCTCP: segments up to `acked_to` were acknowledged, and those in flight end at `sent_to`. Reduces the
 /// window by alpha / 2 once in each window of data with marks.
-void hear_marks(Congestion& congestion, double count, bool marked, std::uint32_t acked_to,
-                std::uint32_t sent_to);
+void count_marks(Congestion& congestion, double count, bool marked, std::uint32_t acked_to,
+                 std::uint32_t sent_to);
 
 }  // namespace ebb::inline transport

@@ -106,7 +106,7 @@ TEST(Congestion, DctcpsAlphaFadesWithoutMarks) {
   Congestion congestion = with_window(CongestionControl::dctcp, 10);
   double expected = 1;
   for (std::uint32_t window = 1; window <= 20; ++window) {
-    hear_marks(congestion, 10, false, 10 * window, 10 * window + 10);
+    count_marks(congestion, 10, false, 10 * window, 10 * window + 10);
     expected *= 15.0 / 16;
     EXPECT_DOUBLE_EQ(congestion.marks.alpha, expected);
   }
@@ -116,18 +116,18 @@ TEST(Congestion, DctcpsAlphaFadesWithoutMarks) {
 TEST(Congestion, DctcpReducesOncePerWindowByHalfOfAlpha) {
   Congestion congestion = with_window(CongestionControl::dctcp, 100);
   congestion.marks.alpha = 0.2, congestion.marks.until = 1000;
-  hear_marks(congestion, 2, true, 2, 100);
+  count_marks(congestion, 2, true, 2, 100);
   EXPECT_DOUBLE_EQ(congestion.window, 90);
-  hear_marks(congestion, 2, true, 4, 102);
+  count_marks(congestion, 2, true, 4, 102);
   EXPECT_DOUBLE_EQ(congestion.window, 90);
-  hear_marks(congestion, 2, true, 100, 200);
+  count_marks(congestion, 2, true, 100, 200);
   EXPECT_DOUBLE_EQ(congestion.window, 81);
 }
 
 TEST(Congestion, DctcpsAlphaConvergesToTheMarkedFraction) {
   Congestion congestion = with_window(CongestionControl::dctcp, 8);
   for (std::uint32_t segment = 0; segment < 4000; ++segment)
-    hear_marks(congestion, 1, segment % 4 == 0, segment + 1, segment + 9);
+    count_marks(congestion, 1, segment % 4 == 0, segment + 1, segment + 9);
   EXPECT_NEAR(congestion.marks.alpha, 0.25, 0.01);
 }
 

@@ -48,7 +48,7 @@ TEST(RoundTrip, FollowsTheFormulasOfRfc6298) {
 TEST(Sender, SendsAWindowAndDoublesIt) {
   Sender sender = with_segments(100);
   EXPECT_EQ(sent_by(sender), (Numbers{0, 1, 2, 3, 4, 5, 6, 7}));
-  hear(sender, newreno, {.expected = 2}, 10 * us, 10 * us);
+  receive(sender, newreno, {.expected = 2}, 10 * us, 10 * us);
   EXPECT_EQ(sender.congestion.window, 10);
   EXPECT_EQ(sent_by(sender, 10 * us), (Numbers{8, 9, 10, 11}));
 }
@@ -59,7 +59,7 @@ TEST(Sender, RecoversByNewRenoAndProportionally) {
   Sender sender = with_segments(100);
   sent_by(sender);
   const auto arrives_up_to = [&](std::uint32_t end) {
-    hear(sender, newreno, {.expected = 0, .sack_begin = 1, .sack_end = end}, 0, 10 * us);
+    receive(sender, newreno, {.expected = 0, .sack_begin = 1, .sack_end = end}, 0, 10 * us);
     return sent_by(sender);
   };
   EXPECT_EQ(arrives_up_to(2), (Numbers{8}));  // limited transmit: the one that arrived is not in flight
@@ -73,7 +73,7 @@ TEST(Sender, RecoversByNewRenoAndProportionally) {
   EXPECT_EQ(arrives_up_to(8), (Numbers{10}));
   EXPECT_EQ(arrives_up_to(9), (Numbers{11}));
   EXPECT_EQ(sender.board.in_flight(), 4u);  // 0, 9, 10 and 11
-  hear(sender, newreno, {.expected = 10}, 10 * us, 20 * us);
+  receive(sender, newreno, {.expected = 10}, 10 * us, 20 * us);
   EXPECT_FALSE(sender.in_recovery);
   EXPECT_EQ(sender.board.in_flight(), 2u);
   EXPECT_GT(sender.congestion.window, 4);
@@ -89,7 +89,7 @@ TEST(Sender, SendsNoBurstAfterManyLosses) {
   }
   std::uint32_t arrived = 0, sent = 0;
   for (std::uint32_t number = 1; number < 64; number += 2) {
-    hear(sender, wide, {.expected = 0, .sack_begin = number, .sack_end = number + 1}, 0, us);
+    receive(sender, wide, {.expected = 0, .sack_begin = number, .sack_end = number + 1}, 0, us);
     ++arrived;
     std::uint32_t now = 0;
     while (take_segment(sender, wide, 0)) ++now;
@@ -104,17 +104,17 @@ TEST(Sender, SendsEverythingAgainAfterATimeout) {
   Sender sender = with_segments(8);
   sent_by(sender);
   EXPECT_EQ(sender.timer, first_timeout_ps);
-  hear(sender, newreno, {.expected = 0, .sack_begin = 3, .sack_end = 5}, 0, us);
+  receive(sender, newreno, {.expected = 0, .sack_begin = 3, .sack_end = 5}, 0, us);
   time_out(sender, newreno, sender.timer);
   EXPECT_EQ(sender.congestion.window, 1);
   EXPECT_EQ(sender.congestion.threshold, 3);      // six were in flight
   EXPECT_EQ(sender.timer, 3 * first_timeout_ps);  // doubled
   EXPECT_EQ(sent_by(sender), (Numbers{0}));
-  hear(sender, newreno, {.expected = 1}, us, 2 * us);
+  receive(sender, newreno, {.expected = 1}, us, 2 * us);
   EXPECT_EQ(sent_by(sender), (Numbers{1, 2}));
-  hear(sender, newreno, {.expected = 5}, us, 3 * us);  // 3 and 4 were not lost
+  receive(sender, newreno, {.expected = 5}, us, 3 * us);  // 3 and 4 were not lost
   EXPECT_EQ(sent_by(sender), (Numbers{5, 6, 7}));
-  hear(sender, newreno, {.expected = 8}, us, 4 * us);
+  receive(sender, newreno, {.expected = 8}, us, 4 * us);
   EXPECT_EQ(sender.timer, no_timer);
 }
 
@@ -197,7 +197,7 @@ RC_GTEST_PROP(Connection, DeliversEverySegmentOnceAndInOrder, ()) {
       back.push_back(answer(receiver));
     }
     if (!back.empty()) {
-      hear(sender, settings, back.front(), us, now), back.pop_front();
+      receive(sender, settings, back.front(), us, now), back.pop_front();
     } else if (forward.empty() && sender.board.first() < count) {
       RC_ASSERT(sender.timer != no_timer);
       now = std::max(now, sender.timer);

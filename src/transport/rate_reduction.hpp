@@ -14,7 +14,7 @@ struct RateReduction {
   double quota = 0;      ///< that may be sent now
 
   /// So many segments have arrived; `threshold` is the window at the end of recovery.
-  void hear(double arrived, double in_flight, double threshold) {
+  void receive(double arrived, double in_flight, double threshold) {
     delivered += arrived;
     if (in_flight > threshold) {
       quota = delivered * threshold / flying - sent;

@@ -22,7 +22,7 @@ void open_window(Sender& sender, const Acknowledgement& ack, AckedSegments acked
                  std::uint32_t unacknowledged) {
   Congestion& congestion = sender.congestion;
   if (congestion.control == CongestionControl::dctcp)
-    hear_marks(congestion, acked.count, ack.marked, sender.board.first(), sender.board.next());
+    count_marks(congestion, acked.count, ack.marked, sender.board.first(), sender.board.next());
   // After a reduction by marks the window stays for a round trip, as in Linux.
   if (sender.board.first() < congestion.marks.reduced || !uses_window(congestion, unacknowledged)) return;
   acked.srtt = sender.round_trip.smoothed;
@@ -57,8 +57,8 @@ std::optional<SentSegment> take_segment(Sender& sender, const SenderSettings& se
   return sent;
 }
 
-void hear(Sender& sender, const SenderSettings& settings, const Acknowledgement& ack, std::int64_t round_trip,
-          std::int64_t now) {
+void receive(Sender& sender, const SenderSettings& settings, const Acknowledgement& ack,
+             std::int64_t round_trip, std::int64_t now) {
   Scoreboard& board = sender.board;
   const std::uint32_t unacknowledged = board.next() - board.first();
   const bool moves = ack.expected > board.first();
@@ -72,7 +72,7 @@ void hear(Sender& sender, const SenderSettings& settings, const Acknowledgement&
   const std::uint32_t flying = board.in_flight();
   if (board.find_lost() && !sender.in_recovery) enter_recovery(sender, flying + arrived);
   if (sender.in_recovery)
-    sender.reduction.hear(news + arrived, board.in_flight(), sender.congestion.threshold);
+    sender.reduction.receive(news + arrived, board.in_flight(), sender.congestion.threshold);
 }
 
 void time_out(Sender& sender, const SenderSettings& settings, std::int64_t now) {

@@ -45,8 +45,8 @@ Sender new_sender(const SenderSettings& settings);
 std::optional<SentSegment> take_segment(Sender& sender, const SenderSettings& settings, std::int64_t now);
 
 /// An acknowledgement has arrived, so long after the segment that it answers was sent.
-void hear(Sender& sender, const SenderSettings& settings, const Acknowledgement& ack, std::int64_t round_trip,
-          std::int64_t now);
+void receive(Sender& sender, const SenderSettings& settings, const Acknowledgement& ack,
+             std::int64_t round_trip, std::int64_t now);
 
 /// The timer has expired: everything that is not known to have arrived is sent again.
 void time_out(Sender& sender, const SenderSettings& settings, std::int64_t now);

@@ -86,7 +86,7 @@ Problems as_typed(Problems problems, const RunArguments& arguments) {
   return problems;
 }
 
-int tell_memory(const RunArguments& arguments, const RunMemory& memory) {
+int print_memory(const RunArguments& arguments, const RunMemory& memory) {
   if (arguments.output.format() == Format::json)
     fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
                memory.predicted_bytes, memory.limit_bytes, memory.queues_may_grow);
@@ -99,7 +99,7 @@ int tell_memory(const RunArguments& arguments, const RunMemory& memory) {
 }
 
 /// Prints the result in any case, after the problems of its outputs.
-int tell_result(const RunArguments& arguments, const FinishedRun& run) {
+int print_result(const RunArguments& arguments, const FinishedRun& run) {
   if (!run.unsaved.empty()) refuse(run.unsaved);
   if (!run.result.failure.empty()) refuse({run.result.failure.front()});
   end_with_the_reader();
@@ -136,12 +136,12 @@ int do_run(const RunArguments& arguments) {
   const RunObserver observer = printing_observer(arguments, line, started);
   if (arguments.only_memory) {
     const auto memory = predict_memory(*options, observer);
-    if (memory) return prints ? tell_memory(arguments, *memory) : succeeded;
+    if (memory) return prints ? print_memory(arguments, *memory) : succeeded;
     return prints ? refuse(as_typed(memory.problems(), arguments)) : bad_input;
   }
   const auto run = run_file(*options, observer);
   if (run && !prints) return run->result.partial ? failed : succeeded;
-  if (run) return tell_result(arguments, *run);
+  if (run) return print_result(arguments, *run);
   if (!prints) return started ? failed : bad_input;
   if (!started) return refuse(as_typed(run.problems(), arguments));
   say("{}", to_text(run.problems()));  // in the order in which the run tells them

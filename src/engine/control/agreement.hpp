@@ -33,7 +33,7 @@ template <class Context>
 void set_booking_limit(Context& context, PortId channel) {
   const ChannelControl& control = context.state.control.channels[channel];
   context.state.watch[channel].booking_limit =
-      context.state.control.controller.wants_off(control) ? INT64_MIN : control.next_evaluation;
+      context.state.control.controller.requests_off(control) ? INT64_MIN : control.next_evaluation;
   if (context.state.control.settings.stages) update_route(context, channel);
 }
 
@@ -108,7 +108,7 @@ bool request_level(Context& context, const Channel& channel, std::size_t level) 
 
 /// Stores a request. The channel applies it later, once all requests of this picosecond are known.
 template <class Context>
-void hear_request(Context& context, std::uint16_t local, unsigned about, std::size_t level) {
+void receive_request(Context& context, std::uint16_t local, unsigned about, std::size_t level) {
   const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
   Controller::receive(context.state.control.channels[channel.id], about & AboutChannel::of_other, level);
   remind(context, channel, context.now, Kind::apply_level);
@@ -141,7 +141,7 @@ void serve_wire(Context& context, std::uint16_t local, bool of_host) {
 /// A pause frame takes effect. Lanes that may send again go on; heads that wait for an output that has just
 /// been paused are routed again where their routing wants that.
 template <class Context>
-void hear_pause(Context& context, std::uint16_t local, bool of_host, std::uint32_t amount) {
+void receive_pause(Context& context, std::uint16_t local, bool of_host, std::uint32_t amount) {
   const Channel channel = channel_at(context, local, of_host);
   std::uint32_t begins = 0;
   if (context.state.reroutes_blocked && !of_host)

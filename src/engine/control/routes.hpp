@@ -31,7 +31,7 @@ inline std::int64_t passed_by(const SwitchView& context, PortId id) {
 
 /// Notifies the row of a port that its cable is a route from now on, or no longer.
 template <class Context>
-void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from) {
+void announce_row(Context& context, std::uint16_t local, bool up, std::int64_t from) {
   const LinkStages& stages = *context.state.control.settings.stages;
   const LinkStages::Place place = stages.place(context.id, local);
   const std::int64_t hop = context.delay[context.out[local].link] + context.credit_time;
@@ -48,12 +48,12 @@ void update_route(Context& context, PortId channel) {
              was_open = watch.route_from != INT64_MAX;
   if (open == was_open) return;
   watch.route_from = open ? std::max(context.now, context.state.cold[channel].transition_until) : INT64_MAX;
-  tell_row(context, static_cast<std::uint16_t>(channel - context.first_port), open,
-           open ? watch.route_from : context.now);
+  announce_row(context, static_cast<std::uint16_t>(channel - context.first_port), open,
+               open ? watch.route_from : context.now);
 }
 
 /// A cable of the row has come on or gone off: the switch counts it.
-inline void hear_status(SwitchView& context, std::uint16_t row, unsigned count, bool up) {
+inline void receive_status(SwitchView& context, std::uint16_t row, unsigned count, bool up) {
   std::int16_t& known = context.state.control.known.of(context.id, row, count);
   known = static_cast<std::int16_t>(known + (up ? 1 : -1));
 }

@@ -28,7 +28,7 @@ class Alone final : public Exchange {
 };
 
 /// All-gather: every rank gets the bytes of every rank, indexed by rank.
-inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mine) {
+inline std::vector<ByteBuffer> gather_all(Exchange& exchange, const ByteBuffer& mine) {
   std::vector<ByteBuffer> out(exchange.ranks(), mine), in;
   exchange.round(out, in);
   return in;
@@ -40,7 +40,7 @@ std::vector<T> records_of_all(Exchange& exchange, const T& own) {
   ByteBuffer mine;
   ByteWriter(mine).put(own);
   std::vector<T> all;
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) all.push_back(ByteReader(bytes).take<T>());
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) all.push_back(ByteReader(bytes).take<T>());
   return all;
 }
 

@@ -25,7 +25,7 @@ void PublishedLengths::share(const std::vector<std::uint16_t>& rank_of, std::siz
   }
 }
 
-void PublishedHeard::begin(PublishedLengths& published_lengths, std::uint32_t slot) {
+void PublishedReceived::begin(PublishedLengths& published_lengths, std::uint32_t slot) {
   if (changes_.empty()) changes_.resize(published_lengths.slots), slot_ = published_lengths.before(0);
   if (slot == slot_) return;
   slot_ = slot;
@@ -35,7 +35,7 @@ void PublishedHeard::begin(PublishedLengths& published_lengths, std::uint32_t sl
       published_lengths.at(slot, change.port) = change.entry;
 }
 
-void PublishedHeard::add(PublishedLengths& published_lengths, const PublishedChange& change) {
+void PublishedReceived::add(PublishedLengths& published_lengths, const PublishedChange& change) {
   published_lengths.at(slot_, change.port) = change.entry;
   changes_[slot_].push(change);
 }

@@ -44,7 +44,7 @@ struct PublishedLengths;
 /// The changes received from another rank, by slot of the ring. A rank sends what has changed since the
 /// previous window. A reused slot also needs the changes that were received while the other slots were
 /// written.
-class PublishedHeard {
+class PublishedReceived {
  public:
   /// Starts the window that `slot` holds: what is added next belongs to it. A second call for one window
   /// changes nothing.
@@ -70,7 +70,7 @@ struct PublishedLengths {
   // Only with several ranks. Switches of one neighbourhood read each other.
   std::vector<std::uint32_t> neighbourhood;         ///< of each switch
   std::vector<std::vector<std::uint16_t>> readers;  ///< by neighbourhood: the other ranks with a part of it
-  std::vector<PublishedHeard> heard;                ///< by rank
+  std::vector<PublishedReceived> heard;             ///< by rank
 
   /// Allocates the ring. What a switch publishes takes `delay` to another switch, and then the pipeline
   /// there. Without a delay it is known at once.

@@ -59,12 +59,12 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
   RunSettings settings;
   settings.most_time = 100_us;
   SimulationOf<MinimalAdaptive> one(setup, routing);
-  const RunHooks tell_each{.progress = {}, .stop = nullptr, .each_channel = true};
-  const auto expected = run(one, settings, tell_each);
+  const RunHooks send_each{.progress = {}, .stop = nullptr, .each_channel = true};
+  const auto expected = run(one, settings, send_each);
   ASSERT_TRUE(expected);
   const std::vector<ChannelResult> channels = each_channel(one);
   on_each_rank(setup, routing, {.ranks = 3}, [&](Simulation& simulation) {
-    const auto result = run(simulation, settings, tell_each);
+    const auto result = run(simulation, settings, send_each);
     ASSERT_TRUE(result);
     EXPECT_EQ(result->digest, expected->digest);
     EXPECT_EQ(result->statistics.why, expected->statistics.why);

@@ -185,20 +185,20 @@ void serve_output(Context& context, std::uint16_t port) {
 
 /// Credits have arrived: what waits for them goes on.
 template <class Context>
-void hear_credit(Context& context, Hop hop, std::uint32_t bytes) {
-  if (Context::Flow::hear(context, context.channel_at(hop.port), hop.vc, bytes))
+void receive_credit(Context& context, Hop hop, std::uint32_t bytes) {
+  if (Context::Flow::receive(context, context.channel_at(hop.port), hop.vc, bytes))
     serve_output_lane(context, hop);
 }
 
 /// A packet is at its host, whose transport takes it (transport.hpp).
 template <class Context>
-void hear_packet(Context& context, const Packet& packet);
+void receive_packet(Context& context, const Packet& packet);
 
 /// A held packet goes on: its tail is near enough now.
 template <class Context>
 void release(Context& context, const HeldPacket& held) {
   if constexpr (requires { Context::Flow::has_transport(context); })
-    if (is_at_host(held.packet)) return hear_packet(context, held.packet);
+    if (is_at_host(held.packet)) return receive_packet(context, held.packet);
   Packet packet = held.packet;
   const Hop hop{packet.port, static_cast<std::uint8_t>(packet.vc)};
   packet.at += context.rates[packet.rate].time(packet.size);  // the time of its tail, as before

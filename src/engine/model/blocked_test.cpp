@@ -44,7 +44,7 @@ TEST(Block, HeadWakesWhenTheWireHasMadeRoom) {
   FullQueue two;
   TestSwitch context(two);
   arrive(fill(context), straight_on, packet_at(context, 0));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.cold_at(0).blocked_mask, 1);
   EXPECT_EQ(context.out[2].blocked_mask, 1);
   // Of 3,000 bytes 1,000 are needed: there is space when 2,000 are left, 400,000 before the wire is free.
@@ -81,7 +81,7 @@ TEST(Block, PacketThatIsLongerThanTheQueueWaitsUntilTheWireIsFree) {
   EXPECT_EQ(context.scheduled[0].at, 1'500'000);
   context.now = 1'500'000;
   serve_output(context, to_other_switch.port);
-  EXPECT_EQ(context.flown.size(), 1u);
+  EXPECT_EQ(context.packets_sent.size(), 1u);
 }
 
 TEST(Block, NobodyWakesForRoomThatOnlyACreditCanMake) {
@@ -95,8 +95,8 @@ TEST(Block, NobodyWakesForRoomThatOnlyACreditCanMake) {
   EXPECT_EQ(context.out[2].blocked_mask, 1);
   EXPECT_TRUE(context.scheduled.empty());
   // The credit sends the first one, and the freed space lets the head in.
-  hear_credit(context, to_other_switch, 1000);
-  EXPECT_EQ(context.flown.size(), 1u);
+  receive_credit(context, to_other_switch, 1000);
+  EXPECT_EQ(context.packets_sent.size(), 1u);
   EXPECT_EQ(context.out[2].waiting, 2000u);
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].at, 1'200'000) << "two wait and one is on the wire until then";
@@ -123,8 +123,8 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
   context.now = 1'100'000;
   serve_output(context, to_other_switch.port);
   // The first one enters and is booked from 1,500,000 to 1,700,000. Then the wire has 3,000 bytes again.
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'500'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'500'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 1'700'000);
   EXPECT_EQ(context.cold_at(1).blocked_mask, 0);
   EXPECT_EQ(context.cold_at(0).blocked_mask, 1);
@@ -133,8 +133,8 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
 
   context.now = 1'300'000;
   serve_output(context, to_other_switch.port);
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[1].at, 1'700'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[1].at, 1'700'000 + 140'000);
   EXPECT_EQ(context.out[2].blocked_mask, 0);
   EXPECT_EQ(context.cold_at(0).blocked_mask, 0);
 }
@@ -145,14 +145,14 @@ TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
   keep_crossbar_busy(context, 1, 1'150'000);
   context.now = 1'100'000;
   serve_output(context, to_other_switch.port);
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   ASSERT_EQ(context.scheduled.size(), 2u);
   EXPECT_EQ(context.scheduled[1].kind, Kind::input);
   EXPECT_EQ(context.scheduled[1].port, 1);
   EXPECT_EQ(context.scheduled[1].at, 1'150'000);
   // A head that comes now waits as the third, although there is space.
   arrive(context, straight_on, packet_at(context, 2, 64));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.cold_at(2).blocked_mask, 1);
 }
 
@@ -199,8 +199,8 @@ TEST(AdmitBlocked, OldestPacketEntersFirstOnWhateverVirtualChannel) {
   ASSERT_EQ(context.scheduled.size(), 1u) << "one note serves all virtual channels of the output";
   context.now = 1'100'000;
   serve_output(context, 2);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].vc, 1);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].vc, 1);
   ASSERT_EQ(context.scheduled.size(), 2u);
   EXPECT_EQ(context.scheduled[1].at, 1'300'000);
   // The next one of channel 1 is younger than the head of channel 0, and waits for it.
@@ -208,8 +208,8 @@ TEST(AdmitBlocked, OldestPacketEntersFirstOnWhateverVirtualChannel) {
   arrive(context, on_channel_1, aged(context, 1, 1, 950'000));
   context.now = 1'300'000;
   serve_output(context, 2);
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[1].vc, 0);
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[1].vc, 0);
 }
 
 TEST(AdmitBlocked, OldestPacketEntersFirstOnOneVirtualChannel) {
@@ -220,10 +220,10 @@ TEST(AdmitBlocked, OldestPacketEntersFirstOnOneVirtualChannel) {
   arrive(context, straight_on, aged(context, 2, 0, 800'000));
   for (const std::int64_t now : {1'100'000, 1'300'000, 1'500'000})
     context.now = now, serve_output(context, 2);
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[0].entered, 800'000);
-  EXPECT_EQ(context.flown[1].entered, 900'000);
-  EXPECT_EQ(context.flown[2].entered, 950'000);
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[0].entered, 800'000);
+  EXPECT_EQ(context.packets_sent[1].entered, 900'000);
+  EXPECT_EQ(context.packets_sent[2].entered, 950'000);
 }
 
 TEST(AdmitBlocked, SmallPacketDoesNotPassAHeadOfAnotherVirtualChannelThatWaitsForTheWire) {
@@ -232,7 +232,7 @@ TEST(AdmitBlocked, SmallPacketDoesNotPassAHeadOfAnotherVirtualChannelThatWaitsFo
   arrive(fill(context), on_channel_1, packet_at(context, 1, 1000, 1));
   arrive(context, on_channel_0, packet_at(context, 0, 100));
   EXPECT_TRUE(context.fits({2, 0}, 100));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.out[2].blocked_mask, 3);
 }
 
@@ -244,8 +244,8 @@ TEST(AdmitBlocked, HeadWhoseVirtualChannelLacksCreditsIsPassed) {
   arrive(context, on_channel_1, packet_at(context, 0, 1000, 1));
   EXPECT_EQ(context.out[2].blocked_mask, 2);
   arrive(context, on_channel_0, packet_at(context, 0));
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].vc, 0);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].vc, 0);
 }
 
 TEST(AdmitBlocked, HeadThatWaitsForItsCrossbarInputHasItsTurnThere) {
@@ -263,8 +263,8 @@ TEST(AdmitBlocked, HeadThatWaitsForItsCrossbarInputHasItsTurnThere) {
   EXPECT_TRUE(context.has_room({2, 0}, 500)) << "others may pass: the wire is not what it waits for";
   context.now = 1'150'000;
   serve_input(context, OneWay{to_host_1}, 1);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].vc, 1);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].vc, 1);
   EXPECT_EQ(context.cold_at(1).crossbar_mask, 0);
   EXPECT_EQ(context.cold_at(1).turn, 0);
 }

@@ -91,15 +91,15 @@ TEST(MayStart, PacketThatMayNotWaitsInTheOutputQueue) {
   TestSwitch context(two);
   context.state.watch[channel].booking_limit = context.now;
   arrive(context, straight_on, packet_at(context, 0));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.out[2].waiting, 1000u);
   EXPECT_EQ(context.cold_at(2).poll_mask, 0) << "it does not wait for credits";
   EXPECT_EQ(context.out[2].credit[0], 32'768);
   context.now = 1'500'000;
   context.state.watch[channel].booking_limit = 2'000'000;
   book_waiting(context, to_other_switch);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'500'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'500'000 + 140'000);
 }
 
 TEST(Held, PacketThatComesInSlowlyUntilItsTailIsNearEnough) {
@@ -124,8 +124,8 @@ TEST(Held, PacketLeavesTheWireToOthers) {
   TestSwitch context(two);
   arrive(context, straight_on, packet_of_level(context, two.slow));
   arrive(context, straight_on, packet_at(context, 1));
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'140'000);
   EXPECT_EQ(context.out[2].waiting, 1000u);
 }
 
@@ -135,8 +135,8 @@ TEST(Held, PacketThatIsReleasedGoesOnWithItsBytes) {
   arrive(context, straight_on, packet_of_level(context, two.slow));
   context.now = 4'000'000;
   release(context, context.held[0]);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 4'000'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 4'000'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 4'200'000);
   EXPECT_EQ(context.out[2].waiting, 0u);
   EXPECT_EQ(context.out_lane(to_other_switch).waiting, 0u);
@@ -151,8 +151,8 @@ TEST(Held, PacketGoesAtOnceWhenItsChannelHasBecomeSlower) {
   context.now = 4'000'000;
   release(context, context.held[0]);
   // At 10 Gb/s it takes 800,000: it could have left at 3,400,000 already.
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 4'000'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 4'000'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 4'800'000);
 }
 
@@ -166,7 +166,7 @@ TEST(Held, PacketIsHeldAgainWhenItsChannelHasBecomeFaster) {
   change_to(context, two.fast);
   context.now = 3'400'000;
   release(context, HeldPacket(context.held[0]));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   ASSERT_EQ(context.held.size(), 2u);
   EXPECT_EQ(context.held[1].packet.at, 4'200'000 - 200'000) << "its tail is where it was";
   EXPECT_EQ(context.out[2].waiting, 1000u);
@@ -182,7 +182,7 @@ TEST(Held, PacketTakesRoomAndItsReleaseLetsOthersIn) {
   EXPECT_TRUE(context.scheduled.empty());
   context.now = 4'000'000;
   release(context, HeldPacket(context.held[0]));
-  EXPECT_EQ(context.flown.size(), 1u);
+  EXPECT_EQ(context.packets_sent.size(), 1u);
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::output);
   EXPECT_EQ(context.scheduled[0].at, 4'200'000);  // when the wire has sent it
@@ -200,7 +200,7 @@ TEST(WatchQueue, BringsTheQuestionForwardOnce) {
   EXPECT_EQ(context.scheduled[0].at, context.now);
   EXPECT_EQ(context.scheduled[0].port, 2);
   EXPECT_EQ(context.scheduled[0].detail, AboutChannel::by_queue);
-  EXPECT_EQ(context.flown.size(), 1u) << "the second one waits for the answer";
+  EXPECT_EQ(context.packets_sent.size(), 1u) << "the second one waits for the answer";
   arrive(context, straight_on, packet_at(context, 0));
   EXPECT_EQ(context.scheduled.size(), 1u);
 }

@@ -71,7 +71,7 @@ struct PauseRequested {
 
 /// A sampled queue was too long: a congestion notification is sent. And one has reached its end.
 struct CongestionNotified {};
-struct CongestionHeard {};
+struct CongestionNotificationReceived {};
 
 /// A connection sends a segment again, or an acknowledgement.
 struct SentAgain {

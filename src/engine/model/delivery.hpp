@@ -38,7 +38,7 @@ template <class Context>
 }
 
 /// The last packet of a message will be in the host's memory at `at_time`. What the processor does until then
-/// is unknown yet, so the message waits for its turn (hear_stored()).
+/// is unknown yet, so the message waits for its turn (receive_stored()).
 template <class Context>
 [[gnu::noinline]] void store(Context& context, const Packet& packet, std::int64_t at_time,
                              std::uint64_t payload) {
@@ -49,7 +49,7 @@ template <class Context>
 
 /// A message is in its host's memory, and the adapter's processor has to complete it.
 template <class Context>
-[[gnu::noinline]] void hear_stored(Context& context, DeliveryNotification notification) {
+[[gnu::noinline]] void receive_stored(Context& context, DeliveryNotification notification) {
   notification.stored = false;
   notification.at = notification.delivered =
       context.state.adapters[notification.destination].complete(context.state.hosts.times, context.now);

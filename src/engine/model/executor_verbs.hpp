@@ -26,7 +26,7 @@
 //                            switch at hand, or to a host of it, by this port
 //   is_last_now()            nothing else happens at the switch at hand at this picosecond, as far as it is
 //                            known; an executor may always return false
-//   asked_until()            no rule reads a credit log at an earlier time any more
+//   read_until()            no rule reads a credit log at an earlier time any more
 //   published(s, port)       the published queue length of an output of another switch
 //
 // The concept below checks every one of them.
@@ -88,7 +88,7 @@ concept ExecutesRules = std::derived_from<T, SwitchView> &&
   context.log_burst(SwitchId{0}, std::size_t{0}, supply, burst, VerbArguments::make_event);
   context.with_burst_log(PortId{0}, std::size_t{0}, VerbArguments::use_burst_log);
   { context.is_last_now() } -> std::same_as<bool>;
-  { context.asked_until() } -> std::same_as<std::int64_t>;
+  { context.read_until() } -> std::same_as<std::int64_t>;
   { context.published(SwitchId{0}, std::uint16_t{0}) } -> std::same_as<std::int64_t>;
 };
 

@@ -20,8 +20,8 @@ TEST(Wire, IsBookedFromNowWhenNothingHoldsThePacketUp) {
   TestSwitch context(two);
   Packet packet = queued_packet(context, 1'100'000);
   send(context, to_other_switch, packet);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'000'000 + 40'000 + 100'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'000'000 + 40'000 + 100'000);
   EXPECT_EQ(context.out[2].free_at, 1'200'000);
 }
 
@@ -31,8 +31,8 @@ TEST(Wire, IsBookedFromWhenItIsFree) {
   context.out[2].free_at = 1'070'000;
   Packet packet = queued_packet(context, 1'100'000);
   send(context, to_other_switch, packet);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'070'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'070'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 1'270'000);
   EXPECT_EQ(context.out[2].busy, 200'000) << "the gap before is not busy";
 }
@@ -42,8 +42,8 @@ TEST(Wire, IsBookedSoThatItsEndDoesNotOvertakeTheTail) {
   TestSwitch context(two);
   Packet packet = queued_packet(context, 1'900'000);
   send(context, to_other_switch, packet);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].at, 1'700'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'700'000 + 140'000);
   EXPECT_EQ(context.out[2].free_at, 1'900'000);
 }
 
@@ -55,9 +55,9 @@ TEST(Wire, PacketsFollowEachOtherWithoutAGap) {
     send(context, to_other_switch, packet);
   }
   // 200,000 and 12,800 and 300,000 on the wire.
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[1].at - context.flown[0].at, 200'000);
-  EXPECT_EQ(context.flown[2].at - context.flown[1].at, 12'800);
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[1].at - context.packets_sent[0].at, 200'000);
+  EXPECT_EQ(context.packets_sent[2].at - context.packets_sent[1].at, 12'800);
   EXPECT_EQ(context.out[2].free_at, 1'512'800);
   EXPECT_EQ(context.out[2].busy, 512'800);
   EXPECT_EQ(context.out[2].bytes, 2564u);
@@ -69,8 +69,8 @@ TEST(Wire, PacketTakesTheVirtualChannelOfItsHop) {
   TestSwitch context(two);
   Packet packet = queued_packet(context, context.now);
   send(context, Hop{2, static_cast<std::uint8_t>(context.vcs - 1)}, packet);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].vc, context.vcs - 1);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].vc, context.vcs - 1);
   EXPECT_EQ(context.credit_of(2, context.vcs - 1), 31'768);
   EXPECT_EQ(context.credit_of(2, 0), 32'768);
 }
@@ -90,7 +90,7 @@ TEST(Queue, PacketWithoutSpaceAtTheOtherEndWaits) {
   context.credit_of(2, 0) = 999;
   Packet packet = queued_packet(context, context.now);
   send(context, to_other_switch, packet);
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.out[2].waiting, 1000u);
   EXPECT_EQ(context.out_lane(to_other_switch).waiting, 1000u);
   EXPECT_EQ(context.out[2].wait_mask, 1);
@@ -106,16 +106,16 @@ TEST(Queue, PacketThatWouldFitWaitsBehindOneThatDoesNot) {
     Packet packet = queued_packet(context, context.now, static_cast<std::uint16_t>(size));
     send(context, to_other_switch, packet);
   }
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.queued(2), 1064);
   // With the missing byte both go, in their order.
   context.now = 1'300'000;
   context.credit_of(2, 0) = 1064;
   book_waiting(context, to_other_switch);
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[0].size, 1000);
-  EXPECT_EQ(context.flown[0].at, 1'300'000 + 140'000);
-  EXPECT_EQ(context.flown[1].at, 1'500'000 + 140'000);
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[0].size, 1000);
+  EXPECT_EQ(context.packets_sent[0].at, 1'300'000 + 140'000);
+  EXPECT_EQ(context.packets_sent[1].at, 1'500'000 + 140'000);
   EXPECT_EQ(context.out[2].waiting, 0u);
   EXPECT_EQ(context.out[2].wait_mask, 0);
   EXPECT_EQ(context.credit_of(2, 0), 0);
@@ -129,8 +129,8 @@ TEST(Queue, OneVirtualChannelThatWaitsLeavesTheWireToAnother) {
   Packet first = queued_packet(context, context.now), second = queued_packet(context, context.now);
   send(context, Hop{2, 0}, first);
   send(context, Hop{2, 1}, second);
-  ASSERT_EQ(context.flown.size(), 1u);
-  EXPECT_EQ(context.flown[0].vc, 1);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  EXPECT_EQ(context.packets_sent[0].vc, 1);
   EXPECT_EQ(context.out[2].wait_mask, 0b01);
 }
 
@@ -179,7 +179,7 @@ TEST(Send, AFasterWireIsNotKeptForAPacketThatComesInSlowly) {
   two.net.classes[two.net.link_class[0]].rate = 10_Gbps;  // of hosts: 800 ps a byte
   TestSwitch context(two);
   arrive(context, OneWay{to_other_switch}, packet_at(context, 0));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.out[2].busy, 0);
   ASSERT_EQ(context.held.size(), 1u);
   EXPECT_EQ(context.held[0].packet.at, 1'600'000);  // its tail comes at 1.8 us, and needs 0.2 us on the wire

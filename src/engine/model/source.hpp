@@ -132,7 +132,7 @@ inline void queue_message(Context& context, HostId h, const Message& message) {
 
 /// A host's adapter has a packet ready.
 template <class Context>
-void hear_doorbell(Context& context, std::uint16_t local) {
+void receive_doorbell(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
   context.state.adapters[h].timed_event = INT64_MAX;
   pump(context, h);
@@ -153,9 +153,9 @@ inline void inject(Context& context, std::uint16_t local) {
 
 /// Credits have arrived from the first switch: the host goes on sending.
 template <class Context>
-void hear_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes) {
+void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes) {
   const HostId h = context.host_at(local);
-  if (Context::Flow::hear(context, context.state.network.host_port(h), 0, bytes)) pump(context, h);
+  if (Context::Flow::receive(context, context.state.network.host_port(h), 0, bytes)) pump(context, h);
 }
 
 /// Returns a workload's answer to a delivery. Workloads are behind an interface, so only executors call this.
@@ -175,9 +175,9 @@ inline Message answer_to(SwitchView& context, const DeliveryNotification& notifi
 /// A workload is notified of a delivery. It may answer with a message, or ask to be called for one later. The
 /// destination's notification goes on to the source.
 template <class Context>
-void hear_notification(Context& context, const DeliveryNotification& notification) {
+void receive_notification(Context& context, const DeliveryNotification& notification) {
   if (notification.stored) [[unlikely]]
-    return hear_stored(context, notification);
+    return receive_stored(context, notification);
   const Message answer = context.answer(notification);
   if (answer.destination != no_id && answer.size.v == 0) {
     context.schedule(inject_event(answer.at.v, context.id, notification.port));

@@ -21,8 +21,8 @@ TEST(Source, ShortMessageLeavesAsOnePacket) {
   WithHeaders two;
   TestSwitch context(two);
   queue_message(context, 0, message_to(3, 476_B));
-  ASSERT_EQ(context.flown.size(), 1u);
-  const Packet& packet = context.flown[0];
+  ASSERT_EQ(context.packets_sent.size(), 1u);
+  const Packet& packet = context.packets_sent[0];
   EXPECT_EQ(packet.at, 1'140'000);
   EXPECT_EQ(packet.born, 1'000'000);
   EXPECT_EQ(packet.entered, 1'000'000);
@@ -53,17 +53,17 @@ TEST(Source, LongMessageIsCutIntoPacketsThatFollowEachOther) {
   WithHeaders two;
   TestSwitch context(two);
   queue_message(context, 0, message_to(1, 2500_B));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_EQ(context.state.host[0].backlog, 2500);
   pump(context, 0);
   // 1,024 bytes take 204,800, and 524 take 104,800.
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[0].at, 1'140'000);
-  EXPECT_EQ(context.flown[1].at, 1'140'000 + 204'800);
-  EXPECT_EQ(context.flown[2].at, 1'140'000 + 409'600);
-  EXPECT_EQ(context.flown[2].entered, 1'409'600);
-  EXPECT_EQ(context.flown[2].size, 524);
-  EXPECT_EQ(context.flown[2].parts, 3u);
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[0].at, 1'140'000);
+  EXPECT_EQ(context.packets_sent[1].at, 1'140'000 + 204'800);
+  EXPECT_EQ(context.packets_sent[2].at, 1'140'000 + 409'600);
+  EXPECT_EQ(context.packets_sent[2].entered, 1'409'600);
+  EXPECT_EQ(context.packets_sent[2].size, 524);
+  EXPECT_EQ(context.packets_sent[2].parts, 3u);
   EXPECT_EQ(context.injected[2].payload, 500);
   EXPECT_EQ(context.outs[two.net.host_port(0)].free_at, 1'000'000 + 409'600 + 104'800);
   EXPECT_EQ(context.state.host[0].backlog, 0);
@@ -75,16 +75,16 @@ TEST(Source, MessageOfWholePacketsHasNoEmptyOne) {
   TestSwitch context(two);
   queue_message(context, 0, message_to(1, 2000_B));
   pump(context, 0);
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[1].size, 1000);
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[1].size, 1000);
 }
 
 TEST(Source, NumbersItsMessages) {
   TwoSwitches two;
   TestSwitch context(two);
   for (int i = 0; i < 3; ++i) queue_message(context, 1, message_to(0, 100_B));
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[2].message, 2u);
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[2].message, 2u);
 }
 
 TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
@@ -93,21 +93,21 @@ TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
   TestSwitch context(two);
   queue_message(context, 0, message_to(1, 2500_B));
   pump(context, 0);
-  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.packets_sent.size(), 2u);
   EXPECT_EQ(context.state.host[0].backlog, 500);
   EXPECT_TRUE(context.lane_at(0, 0).host_waits);
   queue_message(context, 0, message_to(1, 10_B));  // behind the other, however short
-  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.packets_sent.size(), 2u);
   EXPECT_EQ(context.state.host[0].backlog, 510);
 
   context.now = 2'000'000;
-  hear_host_credit(context, 0, 524);
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[2].at, 2'140'000);
-  EXPECT_EQ(context.flown[2].born, 1'000'000);
+  receive_host_credit(context, 0, 524);
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[2].at, 2'140'000);
+  EXPECT_EQ(context.packets_sent[2].born, 1'000'000);
   EXPECT_EQ(context.state.host[0].backlog, 10);
-  hear_host_credit(context, 0, 34);
-  EXPECT_EQ(context.flown.size(), 4u);
+  receive_host_credit(context, 0, 34);
+  EXPECT_EQ(context.packets_sent.size(), 4u);
   EXPECT_EQ(context.state.host[0].queue_head, no_id);
 }
 
@@ -119,7 +119,7 @@ struct FullLane : TwoSwitches {
   void fill(TestSwitch& context) {
     queue_message(context, 0, message_to(1, 4000_B));
     pump(context, 0);
-    ASSERT_EQ(context.flown.size(), 2u);
+    ASSERT_EQ(context.packets_sent.size(), 2u);
   }
 };
 
@@ -129,13 +129,14 @@ TEST(HostCountsOnCredits, WhenTheyAreInTheLogAndBooksAhead) {
   context.state.ahead_until = 2'000'000;
   lane.fill(context);
   ASSERT_TRUE(context.lane_at(0, 0).host_waits);
-  return_space(context, context.lane_at(0, 0), context.flown[0], 1'300'000);  // before the wire is free
-  ASSERT_EQ(context.flown.size(), 3u);
-  EXPECT_EQ(context.flown[2].entered, 1'400'000);
+  return_space(context, context.lane_at(0, 0), context.packets_sent[0],
+               1'300'000);  // before the wire is free
+  ASSERT_EQ(context.packets_sent.size(), 3u);
+  EXPECT_EQ(context.packets_sent[2].entered, 1'400'000);
   ASSERT_TRUE(context.lane_at(0, 0).host_waits) << "for the next one";
-  return_space(context, context.lane_at(0, 0), context.flown[1], 1'600'000);  // just when it is
-  ASSERT_EQ(context.flown.size(), 4u);
-  EXPECT_EQ(context.flown[3].entered, 1'600'000);
+  return_space(context, context.lane_at(0, 0), context.packets_sent[1], 1'600'000);  // just when it is
+  ASSERT_EQ(context.packets_sent.size(), 4u);
+  EXPECT_EQ(context.packets_sent[3].entered, 1'600'000);
   EXPECT_TRUE(context.scheduled.empty()) << "credits cost no event";
   context.now = 1'650'000;
   EXPECT_TRUE(Credits::may_send(context, context.credit_of(lane.host(), 0), lane.host(), 0, 0));
@@ -147,8 +148,8 @@ TEST(HostCountsOnCredits, ButNotAfterItsWireIsFree) {
   TestSwitch context(lane);
   context.state.ahead_until = 2'000'000;
   lane.fill(context);
-  return_space(context, context.lane_at(0, 0), context.flown[0], 1'400'001);
-  EXPECT_EQ(context.flown.size(), 2u) << "nobody could tell how much of what is booked is still ahead";
+  return_space(context, context.lane_at(0, 0), context.packets_sent[0], 1'400'001);
+  EXPECT_EQ(context.packets_sent.size(), 2u) << "nobody could tell how much of what is booked is still ahead";
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].at, 1'400'001);
 }
@@ -158,19 +159,19 @@ TEST(HostCountsOnCredits, ButNotBeyondTheEnd) {
   TestSwitch context(lane);
   context.state.ahead_until = 1'300'000;
   lane.fill(context);
-  return_space(context, context.lane_at(0, 0), context.flown[0], 1'300'000);
-  EXPECT_EQ(context.flown.size(), 2u);
+  return_space(context, context.lane_at(0, 0), context.packets_sent[0], 1'300'000);
+  EXPECT_EQ(context.packets_sent.size(), 2u);
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::host_credit);
   EXPECT_EQ(context.scheduled[0].at, 1'300'000);
   context.state.ahead_until = 2'000'000;  // the run goes on
-  return_space(context, context.lane_at(0, 0), context.flown[1], 1'350'000);
-  EXPECT_EQ(context.flown.size(), 2u) << "the note comes first";
+  return_space(context, context.lane_at(0, 0), context.packets_sent[1], 1'350'000);
+  EXPECT_EQ(context.packets_sent.size(), 2u) << "the note comes first";
   context.now = 1'300'000;
-  hear_host_credit(context, 0, 0);
-  ASSERT_EQ(context.flown.size(), 4u);
-  EXPECT_EQ(context.flown[2].entered, 1'400'000);
-  EXPECT_EQ(context.flown[3].entered, 1'600'000);
+  receive_host_credit(context, 0, 0);
+  ASSERT_EQ(context.packets_sent.size(), 4u);
+  EXPECT_EQ(context.packets_sent[2].entered, 1'400'000);
+  EXPECT_EQ(context.packets_sent[3].entered, 1'600'000);
 }
 
 TEST(HostCountsOnCredits, ButNotWhileOneComesThatIsInNoLog) {
@@ -179,19 +180,19 @@ TEST(HostCountsOnCredits, ButNotWhileOneComesThatIsInNoLog) {
   context.state.ahead_until = 9'000'000;
   lane.fill(context);
   for (unsigned i = 0; i < CreditLog::capacity; ++i) context.lane_at(0, 0).log.add(1'200'000 + i, 0, 0);
-  return_space(context, context.lane_at(0, 0), context.flown[0], 1'700'000);  // does not fit the log
+  return_space(context, context.lane_at(0, 0), context.packets_sent[0], 1'700'000);  // does not fit the log
   ASSERT_EQ(context.scheduled.size(), 2u);
   EXPECT_EQ(context.scheduled[0].amount, 1000u);
-  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.packets_sent.size(), 2u);
   context.now = 1'500'000;
-  return_space(context, context.lane_at(0, 0), context.flown[1],
+  return_space(context, context.lane_at(0, 0), context.packets_sent[1],
                1'800'000);  // fits, but must not overtake the other
-  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.packets_sent.size(), 2u);
   context.now = 1'700'000;
-  hear_host_credit(context, 0, 1000);
-  ASSERT_EQ(context.flown.size(), 4u);
-  EXPECT_EQ(context.flown[2].entered, 1'700'000);
-  EXPECT_EQ(context.flown[3].entered, 1'900'000);
+  receive_host_credit(context, 0, 1000);
+  ASSERT_EQ(context.packets_sent.size(), 4u);
+  EXPECT_EQ(context.packets_sent[2].entered, 1'700'000);
+  EXPECT_EQ(context.packets_sent[3].entered, 1'900'000);
 }
 
 TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {
@@ -200,9 +201,9 @@ TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {
   context.state.host[1].upcoming = message_to(2, 1500_B, 1_us);
   context.upcoming = {message_to(0, 100_B, 5_us)};
   inject(context, 1);
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[0].source, 1u);
-  EXPECT_EQ(context.flown[0].port, 1);
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[0].source, 1u);
+  EXPECT_EQ(context.packets_sent[0].port, 1);
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::inject);
   EXPECT_EQ(context.scheduled[0].at, 5'000'000);
@@ -216,7 +217,7 @@ TEST(Inject, EmptyMessageOnlyAsksAgain) {
   context.state.host[0].upcoming = message_to(1, 0_B, 1_us);
   context.upcoming = {message_to(1, 0_B, 3_us)};
   inject(context, 0);
-  EXPECT_TRUE(context.flown.empty() && context.offered.empty());
+  EXPECT_TRUE(context.packets_sent.empty() && context.offered.empty());
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].at, 3'000'000);
 }
@@ -226,7 +227,7 @@ TEST(Inject, HostThatHasNoMoreIsNotAskedAgain) {
   TestSwitch context(two);
   context.state.host[0].upcoming = message_to(1, 100_B, 1_us);
   inject(context, 0);
-  EXPECT_EQ(context.flown.size(), 1u);
+  EXPECT_EQ(context.packets_sent.size(), 1u);
   EXPECT_TRUE(context.scheduled.empty());
 }
 
@@ -240,11 +241,11 @@ DeliveryNotification notifications_here() {
   return notification;
 }
 
-TEST(HearNotification, GoOnToTheSourceAfterTheAcknowledgement) {
+TEST(ReceiveNotification, GoOnToTheSourceAfterTheAcknowledgement) {
   TwoSwitches two;
   two.traffic.acknowledgement = 7_us;
   TestSwitch context(two);
-  hear_notification(context, notifications_here());
+  receive_notification(context, notifications_here());
   ASSERT_EQ(context.told.size(), 1u);
   const DeliveryNotification& back = context.told[0];
   EXPECT_TRUE(back.at_source);
@@ -254,35 +255,35 @@ TEST(HearNotification, GoOnToTheSourceAfterTheAcknowledgement) {
   EXPECT_EQ(back.port, 0);
   EXPECT_EQ(back.payload, 5000);
   EXPECT_EQ(back.tag, 9u);
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
 }
 
 /// Nothing of another switch can be known any sooner.
-TEST(HearNotification, ReachTheSourceNoSoonerThanOneLookahead) {
+TEST(ReceiveNotification, ReachTheSourceNoSoonerThanOneLookahead) {
   TwoSwitches two;
   TestSwitch context(two);
-  hear_notification(context, notifications_here());
+  receive_notification(context, notifications_here());
   EXPECT_EQ(context.told[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
 }
 
-TEST(HearNotification, EndAtTheSource) {
+TEST(ReceiveNotification, EndAtTheSource) {
   TwoSwitches two;
   TestSwitch context(two);
   DeliveryNotification notification = notifications_here();
   notification.at_source = true;
-  hear_notification(context, notification);
+  receive_notification(context, notification);
   EXPECT_TRUE(context.told.empty());
 }
 
-TEST(HearNotification, AnswerLeavesAtOnce) {
+TEST(ReceiveNotification, AnswerLeavesAtOnce) {
   TwoSwitches two;
   TestSwitch context(two);
   context.reply = message_to(2, 1500_B);
-  hear_notification(context, notifications_here());
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_EQ(context.flown[0].source, 0u);
-  EXPECT_EQ(context.flown[0].born, 1'000'000);
-  EXPECT_EQ(context.flown[0].route.to, 1u);
+  receive_notification(context, notifications_here());
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_EQ(context.packets_sent[0].source, 0u);
+  EXPECT_EQ(context.packets_sent[0].born, 1'000'000);
+  EXPECT_EQ(context.packets_sent[0].route.to, 1u);
   EXPECT_EQ(context.told.size(), 1u);
 }
 

@@ -65,7 +65,7 @@ struct TestSwitchWith : SwitchView {
   }
 
   // What the rules have sent, scheduled and counted.
-  std::vector<Packet> flown;
+  std::vector<Packet> packets_sent;
   std::vector<HeldPacket> held;
   std::vector<DeliveryNotification> told;
   std::vector<TimedEvent> scheduled;
@@ -79,7 +79,7 @@ struct TestSwitchWith : SwitchView {
   std::vector<PortId> decided;
   std::vector<Packet> dropped;
   int messages_lost = 0, order_seen = 0;
-  int notifications_sent = 0, notifications_heard = 0, marked = 0;
+  int notifications_sent = 0, notifications_received = 0, marked = 0;
   std::vector<std::int64_t> late;               ///< after their deadline, of messages that have one
   std::vector<unsigned> of_lanes;               ///< virtual lanes of packets that arrived
   std::vector<std::int64_t> behind;             ///< of packets out of order
@@ -88,7 +88,7 @@ struct TestSwitchWith : SwitchView {
   std::deque<Message> upcoming;
   Message reply;
 
-  void send(const Packet& packet) { flown.push_back(packet); }
+  void send(const Packet& packet) { packets_sent.push_back(packet); }
   void hold(const HeldPacket& packet) { held.push_back(packet); }
   void notify(const DeliveryNotification& notification) { told.push_back(notification); }
   void schedule(const TimedEvent& timed_event) { scheduled.push_back(timed_event); }
@@ -107,7 +107,7 @@ struct TestSwitchWith : SwitchView {
   void count(const OutOfOrder& what) { behind.push_back(what.behind); }
   void count(const PauseRequested& what) { pauses_requested.push_back(what.depth); }
   void count(CongestionNotified) { ++notifications_sent; }
-  void count(CongestionHeard) { ++notifications_heard; }
+  void count(CongestionNotificationReceived) { ++notifications_received; }
   void count(SegmentMarked) { ++marked; }
   void count(const SentAgain&) {}
   void count(const Acknowledged&) {}
@@ -146,7 +146,7 @@ struct TestSwitchWith : SwitchView {
     use();
   }
   bool is_last_now() const { return false; }
-  std::int64_t asked_until() const { return now; }
+  std::int64_t read_until() const { return now; }
   std::int64_t published(SwitchId, std::uint16_t) const { return 0; }
 
  private:

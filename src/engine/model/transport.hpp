@@ -124,7 +124,7 @@ void acknowledge(Context& context, HostId h, ReceivingConnection& connection) {
 
 /// An acknowledgement has arrived at the host.
 template <class Context>
-void hear_acknowledgement(Context& context, HostId h, const Packet& packet) {
+void receive_acknowledgement(Context& context, HostId h, const Packet& packet) {
   TransportState& state = context.state.transport;
   SendingConnection& connection = connection_to(state, state.hosts[h], packet.source);
   const std::uint32_t expected = packet.message & ~mark_bit;
@@ -134,7 +134,7 @@ void hear_acknowledgement(Context& context, HostId h, const Packet& packet) {
                             .echo = packet.tag,
                             .marked = (packet.message & mark_bit) != 0};
   const auto round_trip = std::int64_t{timestamp(context.now) - packet.tag} << timestamp_shift;
-  hear(connection.sender, state.sender, ack, round_trip, context.now);
+  receive(connection.sender, state.sender, ack, round_trip, context.now);
   auto& messages = connection.messages;
   while (!messages.empty() &&
          messages.front().first + messages.front().parts <= connection.sender.board.first())
@@ -144,7 +144,7 @@ void hear_acknowledgement(Context& context, HostId h, const Packet& packet) {
 
 /// A data segment has arrived at the host.
 template <class Context>
-void hear_segment(Context& context, HostId h, const Packet& packet) {
+void receive_segment(Context& context, HostId h, const Packet& packet) {
   TransportState& state = context.state.transport;
   ReceivingConnection& connection = connection_from(state.hosts[h], packet.source);
   Receiver& receiver = connection.receiver;
@@ -176,10 +176,10 @@ void hear_segment(Context& context, HostId h, const Packet& packet) {
 
 /// A packet has arrived at its host: the time of its last byte has come.
 template <class Context>
-void hear_packet(Context& context, const Packet& packet) {
+void receive_packet(Context& context, const Packet& packet) {
   const HostId h = context.host_at(packet.port);
-  if (is_acknowledgement(context, packet)) return hear_acknowledgement(context, h, packet);
-  hear_segment(context, h, packet);
+  if (is_acknowledgement(context, packet)) return receive_acknowledgement(context, h, packet);
+  receive_segment(context, h, packet);
 }
 
 /// The host's last switch has booked the delivery of a packet at `at_time`.
@@ -215,7 +215,7 @@ void look_at_timer(Context& context, HostId h, const ConnectionTimer& due) {
 
 /// A timer of a host's connections is due.
 template <class Context>
-void hear_timer(Context& context, std::uint16_t local) {
+void run_timer(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
   HostTransport& host = context.state.transport.hosts[h];
   if (context.now >= host.wake) host.wake = no_timer;

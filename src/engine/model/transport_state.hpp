@@ -55,7 +55,7 @@ struct HostTransport {
   std::unordered_map<HostId, std::uint32_t> to, from;  ///< places in the two lists
   std::priority_queue<ConnectionTimer, std::vector<ConnectionTimer>, std::greater<>> timers;
   std::int64_t wake = no_timer;  ///< the next timer event
-  std::vector<Segment> ready;    ///< storage of hear_segment()
+  std::vector<Segment> ready;    ///< storage of receive_segment()
 };
 
 /// Empty where hosts have no transport.

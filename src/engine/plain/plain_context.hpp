@@ -96,7 +96,7 @@ class PlainContext : public SwitchView {
   }
   /// It handles one event at a time and never looks ahead.
   bool is_last_now() const { return false; }
-  std::int64_t asked_until() const { return now; }
+  std::int64_t read_until() const { return now; }
   std::int64_t published(SwitchId s, std::uint16_t port) const {
     return published_length(published_lengths, place, state, s, port);
   }

@@ -70,7 +70,7 @@ void PlainExecutor<W>::handle(const Happening& it) {
   else if (it.kind == Kind::ready)
     release(here_, HeldPacket{std::get<Packet>(it.what)});
   else if (it.kind == Kind::notification)
-    hear_notification(here_, std::get<DeliveryNotification>(it.what));
+    receive_notification(here_, std::get<DeliveryNotification>(it.what));
   else
     handle_timed_event(here_, *routing_, it.kind, it.port, it.detail, std::get<std::uint32_t>(it.what));
 }

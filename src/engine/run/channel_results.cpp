@@ -34,7 +34,7 @@ std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
   });
   ByteBuffer mine;
   ByteWriter(mine).put_list(own);
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+  for (const ByteBuffer& bytes : gather_all(sim.exchange(), mine)) {
     const auto other = ByteReader(bytes).take_list<Spread>();
     for (std::size_t i = 0; i < all.size(); ++i) all[i].add(other[i]);
   }

@@ -66,7 +66,7 @@ std::vector<UseByKind> sums_over_ranks(Exchange& exchange, const std::vector<Use
   for (const UseByKind& use : own) write(use, mine);
   std::vector<UseByKind> sums;
   for (const UseByKind& use : own) sums.emplace_back(use.size());
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) {
     ByteReader in(bytes);
     for (UseByKind& sum : sums) add_from(in, sum);
   }
@@ -183,7 +183,7 @@ std::vector<std::uint64_t> UseLog::changes(Exchange& exchange, Picoseconds lengt
   }
   ByteBuffer mine;
   ByteWriter(mine).put_list(own);
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) {
     const auto other = ByteReader(bytes).take_list<std::uint64_t>();
     for (std::size_t i = 0; i < count; ++i) sum[i] += other[i];
   }

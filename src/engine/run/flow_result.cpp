@@ -72,7 +72,8 @@ std::optional<FlowResult> flow_result(const Simulation& sim, const Counters& cou
   r.dropped = counters.packets_dropped, r.dropped_payload = counters.payload_dropped;
   r.messages_lost = counters.messages_lost;
   r.buffer = static_cast<std::uint64_t>(m.switches.input_buffer.v);
-  r.notifications_sent = counters.notifications_sent, r.notifications_heard = counters.notifications_heard;
+  r.notifications_sent = counters.notifications_sent,
+  r.notifications_received = counters.notifications_received;
   add_drops(counters.drops.sorted(), r);
   for (const Seen& seen : records_of_all(sim.exchange(), seen_here(m)))
     r.frames += seen.frames, r.fullest = std::max(r.fullest, seen.fullest);

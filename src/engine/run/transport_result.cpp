@@ -29,7 +29,7 @@ std::vector<ConnectionResult> all_connections(const Simulation& sim) {
   ByteBuffer mine;
   ByteWriter(mine).put_list(connections_here(sim.state()));
   std::vector<ConnectionResult> all;
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+  for (const ByteBuffer& bytes : gather_all(sim.exchange(), mine)) {
     const auto some = ByteReader(bytes).take_list<ConnectionResult>();
     all.insert(all.end(), some.begin(), some.end());
   }

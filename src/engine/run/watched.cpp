@@ -81,7 +81,7 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
   for_each_channel(state, [&](PortId channel, std::size_t kind) { own[kind].add(step_count(sim, channel)); });
   ByteBuffer mine;
   ByteWriter(mine).put_list(own);
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+  for (const ByteBuffer& bytes : gather_all(sim.exchange(), mine)) {
     const auto other = ByteReader(bytes).take_list<StepCount>();
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i].add(other[i]);
   }

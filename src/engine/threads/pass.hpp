@@ -27,8 +27,8 @@ template <class Context, class Routing>
   if (kind == Kind::ready)
     return release(context, HeldPacket{Worker::queue_of(context).packet_at(event.load)});
   if (kind == Kind::notification)
-    return hear_notification(context,
-                             DeliveryNotification(Worker::queue_of(context).notification_at(event.load)));
+    return receive_notification(context,
+                                DeliveryNotification(Worker::queue_of(context).notification_at(event.load)));
   handle_timed_event(context, routing, kind, Event::port(event.order), Event::detail(event.order),
                      Worker::queue_of(context).amount_in(event.load));
 }

@@ -62,7 +62,7 @@ class ThreadContext : public SwitchView {
   Message next_message(HostId h) { return state.traffic.next(h, Picoseconds{now}, state.host[h].memory); }
   Message answer(const DeliveryNotification& notification);
   bool is_last_now() const { return queue_.is_last(now); }
-  std::int64_t asked_until() const { return queue_.start(); }
+  std::int64_t read_until() const { return queue_.start(); }
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
   [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due,

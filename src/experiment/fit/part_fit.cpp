@@ -187,7 +187,7 @@ Problems placed(Problems found, const Node& document) {
 bool fits_routing(const Policy& policy, const AnyRouting& routing) {
   const Requirements required = policy.requirements();
   if (!required.topology) return true;
-  return routing.avoids_closed() && routing.tells_ways() == required.tables;
+  return routing.avoids_closed() && routing.lists_paths() == required.tables;
 }
 
 PolicyContext policy_context(const RunInput& input) {

@@ -34,25 +34,26 @@ struct Seen {
 
 Seen seen_of(const Simulation& simulation) {
   const Counters t = simulation.counters();
-  Seen seen{t.digest,
-            t.batches.digest(),
-            t.hops,
-            t.packets_sent,
-            t.packets_delivered,
-            t.messages_delivered,
-            t.pauses,
-            t.packets_dropped,
-            t.out_of_order,
-            t.notifications_sent,
-            {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
-             t.messages_lost, t.out_of_order, t.most_overtaken, t.notifications_sent, t.notifications_heard},
-            t.drops.sorted(),
-            simulation.state().control.delay_budget.in_all,
-            {},
-            check_conservation(simulation),
-            find_deadlock(simulation),
-            each_channel(simulation),
-            {}};
+  Seen seen{
+      t.digest,
+      t.batches.digest(),
+      t.hops,
+      t.packets_sent,
+      t.packets_delivered,
+      t.messages_delivered,
+      t.pauses,
+      t.packets_dropped,
+      t.out_of_order,
+      t.notifications_sent,
+      {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped, t.messages_lost,
+       t.out_of_order, t.most_overtaken, t.notifications_sent, t.notifications_received},
+      t.drops.sorted(),
+      simulation.state().control.delay_budget.in_all,
+      {},
+      check_conservation(simulation),
+      find_deadlock(simulation),
+      each_channel(simulation),
+      {}};
   for (const ReasonCount& r : t.reasons.sorted())
     seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.evaluations));
   return seen;

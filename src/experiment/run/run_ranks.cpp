@@ -14,7 +14,7 @@ std::vector<Problems> problems_of_ranks(Exchange& exchange, const Problems& own)
   out.put(own.size());
   for (const Problem& p : own) out.put_text(p.where), out.put_text(p.what), out.put_text(p.hint);
   std::vector<Problems> all;
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) {
     ByteReader in(bytes);
     Problems& problems = all.emplace_back();
     for (auto left = in.take<std::size_t>(); left > 0; --left) {
@@ -43,7 +43,7 @@ Problems check_alike(Exchange& exchange, const std::string& configuration) {
   ByteWriter out(mine);
   out.put_text(program_version());
   out.put_text(configuration);
-  const std::vector<ByteBuffer> all = tell_all(exchange, mine);
+  const std::vector<ByteBuffer> all = gather_all(exchange, mine);
   ByteReader first(all[0]);
   const std::string version = first.take_text();
   if (version != program_version())
@@ -69,7 +69,7 @@ std::string memory_text(Exchange& exchange, std::uint64_t peak) {
   ByteBuffer mine;
   ByteWriter(mine).put(peak);
   std::string text = "memory of the ranks:";
-  for (const ByteBuffer& bytes : tell_all(exchange, mine))
+  for (const ByteBuffer& bytes : gather_all(exchange, mine))
     text += fmt::format(" {:.3f} GB", static_cast<double>(ByteReader(bytes).take<std::uint64_t>()) / 1e9);
   return text;
 }

@@ -24,7 +24,7 @@ void CableRequests::decide() {
 }
 
 void CableRequests::decide(CableState& cable) {
-  const bool off = wants_off(cable);
+  const bool off = requests_off(cable);
   switch (cable.phase) {
     case CablePhase::on:
       if (!off || waits_for_others()) break;
@@ -45,7 +45,7 @@ void CableRequests::decide(CableState& cable) {
   }
 }
 
-bool CableRequests::wants_off(const CableState& cable) const {
+bool CableRequests::requests_off(const CableState& cable) const {
   if (finishing_) return false;
   if (scheduled_) return !scheduled_->has(cable.port);
   if (!parts_.policies.settings().levels.has_off()) return false;
@@ -111,7 +111,7 @@ void CableRequests::keep_connected() {
     if (!away || !parts_.poller.knows(cable.port)) continue;
     if (keeps(network, coming, best, spare)) return;
     const SwitchId one = network.owner[cable.port], other = network.owner[network.peer[cable.port]];
-    if (has_ways(network, coming, one, other, spare + 1)) continue;  // it would not improve connectivity
+    if (has_paths(network, coming, one, other, spare + 1)) continue;  // it would not improve connectivity
     coming.set(network, cable.port, true);
     bring_back(cable);
   }

@@ -37,7 +37,7 @@ class CableRequests {
 
  private:
   void decide(CableState& cable);
-  bool wants_off(const CableState& cable) const;
+  bool requests_off(const CableState& cable) const;
   bool waits_for_others() const;
   std::string_view why_not_leave(const CableState& cable) const;
   void refuse(CableState& cable, std::string_view why);

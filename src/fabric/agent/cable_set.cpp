@@ -73,8 +73,8 @@ bool survives(const Network& network, const CableSet& cables, std::uint32_t fail
   return true;
 }
 
-bool has_ways(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
-              std::uint32_t ways) {
+bool has_paths(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
+               std::uint32_t ways) {
   return DisjointWays(network, cables).has(from, to, ways);
 }
 

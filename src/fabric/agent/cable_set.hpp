@@ -48,7 +48,8 @@ bool survives(const Network& network, const CableSet& cables, std::uint32_t fail
 bool keeps(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t failures);
 
 /// Returns whether two switches have at least this many edge-disjoint paths.
-bool has_ways(const Network& network, const CableSet& cables, SwitchId from, SwitchId to, std::uint32_t ways);
+bool has_paths(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
+               std::uint32_t ways);
 
 /// Returns the connected component of each switch over these cables. A component is identified by its first
 /// switch.

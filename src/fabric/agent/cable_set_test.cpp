@@ -103,7 +103,7 @@ TEST(CableSet, KeepsSaysWhatCountingTheWaysOfEveryPairSays) {
       for (SwitchId a = 0; a < net.switches(); ++a)
         for (SwitchId b = 0; b < a; ++b)
           for (std::uint32_t ways = 1; ways <= failures + 1; ++ways)
-            all = all && (has_ways(net, cables, a, b, ways) || !has_ways(net, best, a, b, ways));
+            all = all && (has_paths(net, cables, a, b, ways) || !has_paths(net, best, a, b, ways));
       RC_ASSERT(keeps(net, cables, best, failures) == all);
     }
   }));

@@ -77,7 +77,7 @@ ProgramReport ProgramWalk::all_pairs() const {
       if (from == to) continue;
       const Way way = follow(from, to, 0x0800);
       ++report.pairs, report.delivered += way.delivered;
-      report.longest_way = std::max(report.longest_way, static_cast<std::uint32_t>(way.visits.size()));
+      report.longest_path = std::max(report.longest_path, static_cast<std::uint32_t>(way.visits.size()));
       if (!way.delivered && report.problems.size() < most_problems)
         report.problems.push_back(
             {fmt::format("{} to {}", host_name(network_, from), host_name(network_, to)),

@@ -16,7 +16,7 @@ namespace ebb::inline fabric {
 
 struct ProgramReport {
   std::uint64_t pairs = 0, delivered = 0;
-  std::uint32_t longest_way = 0;   ///< switches
+  std::uint32_t longest_path = 0;  ///< switches
   Problems problems;               ///< pairs that are not connected; the first few
   std::vector<std::string> cycle;  ///< channels that can deadlock when pause frames are on
 };

@@ -46,7 +46,7 @@ TEST(TreeVlans, UseEveryParallelLinkWithoutALoop) {
   EXPECT_THAT(walked.problems, IsEmpty());
   EXPECT_EQ(walked.pairs, 30u * 29u);
   EXPECT_EQ(walked.delivered, walked.pairs);
-  EXPECT_EQ(walked.longest_way, 2u);
+  EXPECT_EQ(walked.longest_path, 2u);
   std::vector<VlanTable> tables;
   std::size_t tagged = 0;
   for (SwitchId s = 0; s < 6; ++s) {

@@ -138,7 +138,7 @@ VlanWalkReport walk_vlans(const Network& network, const std::vector<SwitchProgra
       ++report.pairs;
       const auto found = reached.hosts.find(to);
       if (found != reached.hosts.end())
-        ++report.delivered, report.longest_way = std::max(report.longest_way, found->second);
+        ++report.delivered, report.longest_path = std::max(report.longest_path, found->second);
       else
         add(h, fmt::format("its frames do not reach {}", host_name(network, to)));
     }

@@ -14,7 +14,7 @@ namespace ebb::inline fabric {
 
 struct VlanWalkReport {
   std::uint64_t pairs = 0, delivered = 0;  ///< ordered pairs of hosts; those whose frame arrives, once
-  std::uint32_t longest_way = 0;           ///< switches
+  std::uint32_t longest_path = 0;          ///< switches
   Problems problems;                       ///< the first few
 };
 

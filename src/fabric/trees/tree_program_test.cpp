@@ -58,16 +58,16 @@ std::vector<int> broadcast_from(const Loaded& loaded, HostId from) {
     tables.push_back(*RuleTables::of(program.rules, program.groups));
   const Network& network = loaded.network;
   std::vector<int> got(network.hosts, 0);
-  std::vector<std::pair<PortId, Frame>> flying{
+  std::vector<std::pair<PortId, Frame>> in_flight{
       {network.peer[network.host_port(from)], Frame{loaded.macs[from], 0xffff'ffff'ffff, 0x0806, {}}}};
-  while (!flying.empty() && flying.size() < 1000) {
-    const auto [at, frame] = flying.back();
-    flying.pop_back();
+  while (!in_flight.empty() && in_flight.size() < 1000) {
+    const auto [at, frame] = in_flight.back();
+    in_flight.pop_back();
     const SwitchId here = network.owner[at];
     for (const SentFrame& out : tables[here].process(frame, at - network.first_port[here] + 1).sent) {
       const PortId peer = network.peer[network.first_port[here] + out.port - 1];
       if (!network.is_host_port(peer))
-        flying.emplace_back(peer, out.frame);
+        in_flight.emplace_back(peer, out.frame);
       else
         got[network.host_at(peer)] += out.frame.tags.empty() ? 1 : 1000;
     }
@@ -146,7 +146,7 @@ TEST(TreePlan, LinksThatAreOffCarryNothing) {
   const Loaded loaded(complete(4, 3), settings);
   const ProgramReport report = loaded.walked();
   EXPECT_EQ(report.delivered, report.pairs);
-  EXPECT_EQ(report.longest_way, 3u);
+  EXPECT_EQ(report.longest_path, 3u);
   for (const FlowRule& rule : loaded.programs[1].rules) {
     // s1 has three hosts, then three links to each of s0, s2, s3.
     EXPECT_THAT(rule.actions, testing::Not(testing::MatchesRegex(".*output:([56789])(,.*|$)")));

@@ -189,7 +189,7 @@ class Controller {
 
   /// Says whether the channel wants to be off. From then on nothing may start: all credits for what it has
   /// sent are back, and must stay back.
-  bool wants_off(const ChannelControl& c) const {
+  bool requests_off(const ChannelControl& c) const {
     return settings_.levels.has_off() && (c.requested == 0 || c.own == 0 || c.level == 0);
   }
 

@@ -524,7 +524,7 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
   Controlled at(rates_with_off);
   at.heard(0, 3);  // alone: it becomes slow
   EXPECT_EQ(at.apply_level(10_us).to, 1u);
-  EXPECT_TRUE(at.controller.wants_off(at.channel));
+  EXPECT_TRUE(at.controller.requests_off(at.channel));
   at.heard(0, 0);
   EXPECT_EQ(at.apply_level(20_us).to, 0u);
   EXPECT_EQ(at.channel.level, 0);
@@ -533,10 +533,10 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
   const LevelChange wakes = at.apply_level(30_us);
   EXPECT_EQ(wakes.to, 1u);
   EXPECT_EQ(wakes.at, 31_us);
-  EXPECT_TRUE(at.controller.wants_off(at.channel)) << "nothing of its own may start yet";
+  EXPECT_TRUE(at.controller.requests_off(at.channel)) << "nothing of its own may start yet";
   at.heard(3, 3);
   EXPECT_EQ(at.apply_level(40_us).to, 3u);
-  EXPECT_FALSE(at.controller.wants_off(at.channel));
+  EXPECT_FALSE(at.controller.requests_off(at.channel));
   EXPECT_TRUE(at.channel.is_route());
   // 10 us at full rate, 9 slow, 9 off, 9 slow; the changes as full, slow, slow and full.
   EXPECT_EQ(at.times, (std::vector<std::int64_t>{(9_us).v, (18_us).v, 0, (10_us).v,  //

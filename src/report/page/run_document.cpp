@@ -27,7 +27,7 @@ std::string microseconds(double ns) { return grouped(ns / 1e3, -1) + " us"; }
 
 /// Without power there is no card. The power of ideal channels is shown beside it.
 std::optional<KeyFigure> power_figure(const RunSource& run) {
-  const auto told = told_share(run);
+  const auto told = stated_share(run);
   if (!told) return std::nullopt;
   std::string note = told->whose;
   if (const auto ideal = ideal_channels_share(run); ideal && told->whose != "ideal channels")
@@ -170,11 +170,11 @@ std::string bill_sentence(const RunSource& first, const RunSource& run) {
 /// The second run against the first.
 std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs) {
   std::vector<std::string> all;
-  const auto first = told_share(runs[0]);
+  const auto first = stated_share(runs[0]);
   const auto first_mean = number_at(packets(runs[0]), "mean_ns"),
              first_p99 = number_at(packets(runs[0]), "p99_ns");
   for (std::size_t i = 1; i < runs.size(); ++i) {
-    auto share = told_share(runs[i]);
+    auto share = stated_share(runs[i]);
     if (share && first && share->whose != first->whose) share.reset();  // they cannot be compared
     const auto mean = number_at(packets(runs[i]), "mean_ns"), p99 = number_at(packets(runs[i]), "p99_ns");
     std::string text = runs[i].name;
@@ -193,7 +193,7 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
 
 std::string title_of(const std::vector<RunSource>& runs) {
   if (runs.size() > 1) return fmt::format("{} runs in the same charts", runs.size());
-  const auto share = told_share(runs[0]);
+  const auto share = stated_share(runs[0]);
   const auto mean = number_at(packets(runs[0]), "mean_ns");
   if (!is_controlled(runs[0]))
     return mean ? fmt::format("At full rate all the time, a packet takes {}", microseconds(*mean))

@@ -75,7 +75,7 @@ std::optional<PowerShare> channels_share(const RunSource& run) {
   return ideal ? std::optional(PowerShare{*ideal, "ideal channels"}) : std::nullopt;
 }
 
-std::optional<PowerShare> told_share(const RunSource& run) {
+std::optional<PowerShare> stated_share(const RunSource& run) {
   const auto watts = number_at(run.summary, "power.total_w"),
              full = number_at(run.summary, "power.always_on_w");
   if (watts && full && *full > 0) return PowerShare{*watts / *full, "the whole network"};

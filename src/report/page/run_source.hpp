@@ -44,7 +44,7 @@ struct PowerShare {
 /// By the table of the channels' watts; ideal channels where there is no device.
 std::optional<PowerShare> channels_share(const RunSource& run);
 /// Of the whole network where its plan is known, else of its channels.
-std::optional<PowerShare> told_share(const RunSource& run);
+std::optional<PowerShare> stated_share(const RunSource& run);
 
 /// The keys in which the configurations differ, one row each, one column for each run.
 Table differences(const std::vector<RunSource>& runs);

@@ -124,7 +124,7 @@ nlohmann::ordered_json flow_json(const RunResult& r, const std::vector<std::stri
           {"flows_with_drops", f.flows_hit},
           {"flows_with_most_drops", flows_json(f, host_names)},
           {"congestion_notifications_sent", f.notifications_sent},
-          {"congestion_notifications_received", f.notifications_heard}};
+          {"congestion_notifications_received", f.notifications_received}};
 }
 
 nlohmann::ordered_json order_json(const RunResult& r) {

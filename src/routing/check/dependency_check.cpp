@@ -134,7 +134,7 @@ void DependencyWalk::measure_ways() {
     for (std::size_t s = first_step_[ready[next]]; s < first_step_[ready[next] + 1]; ++s) {
       const std::uint32_t to = steps_[s].state;
       hops[to] = std::max(hops[to], hops[ready[next]] + 1);
-      report.longest_way = std::max(report.longest_way, hops[to]);
+      report.longest_path = std::max(report.longest_path, hops[to]);
       if (--before[to] == 0) ready.push_back(to);
     }
   if (ready.size() == states_.size()) return;

@@ -21,7 +21,7 @@ namespace ebb::inline routing {
 struct DependencyReport {
   std::uint32_t groups = 0, groups_walked = 0;  ///< destinations or intermediate switches; those walked
   std::uint64_t states = 0, transitions = 0;    ///< of all groups that were walked
-  std::uint32_t longest_way = 0;                ///< switch-to-switch hops
+  std::uint32_t longest_path = 0;               ///< switch-to-switch hops
   std::vector<std::string> faults;              ///< why a packet may not arrive; the first few reasons
   std::vector<std::string> cycle;               ///< channels of a dependency cycle, each waiting for the next
   std::size_t graph_bytes = 0;

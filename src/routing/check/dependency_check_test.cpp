@@ -94,7 +94,7 @@ TEST(DependencyCheck, NamesTheCycleRoundARingWithoutADateline) {
                                             "switch 1 port 2 to switch 2 (link), virtual channel 0",
                                             "switch 2 port 2 to switch 3 (link), virtual channel 0",
                                             "switch 3 port 2 to switch 0 (link), virtual channel 0"));
-  EXPECT_EQ(report.longest_way, 3u);
+  EXPECT_EQ(report.longest_path, 3u);
 }
 
 /// Correct: a second virtual channel from switch 0 on.
@@ -112,7 +112,7 @@ struct Dateline : Clockwise {
 TEST(DependencyCheck, AcceptsTheRingWithADateline) {
   const DependencyReport report = checked(Dateline{}, ring_network(5));
   EXPECT_TRUE(report.complete() && report.clean());
-  EXPECT_EQ(report.longest_way, 4u);
+  EXPECT_EQ(report.longest_path, 4u);
 }
 
 /// Minimal adaptive routing without its virtual channels.
@@ -163,10 +163,10 @@ TEST(DependencyCheck, NoticesPacketsThatCircleOrStop) {
 
 TEST(DependencyCheck, CountsTheLongestWayOfEachRouting) {
   const Network net = butterfly({3, 2, 3});
-  EXPECT_EQ(checked(DimensionOrder{}, net).longest_way, 3u);
-  EXPECT_EQ(checked(MinimalAdaptive{}, net).longest_way, 3u);
-  EXPECT_EQ(checked(Valiant{}, net).longest_way, 6u);
-  EXPECT_EQ(checked(Dal{}, net).longest_way, 5u);  // a dimension of two switches has no detour
+  EXPECT_EQ(checked(DimensionOrder{}, net).longest_path, 3u);
+  EXPECT_EQ(checked(MinimalAdaptive{}, net).longest_path, 3u);
+  EXPECT_EQ(checked(Valiant{}, net).longest_path, 6u);
+  EXPECT_EQ(checked(Dal{}, net).longest_path, 5u);  // a dimension of two switches has no detour
 }
 
 TEST(DependencyCheck, ProvesUpDownOnRandomGraphs) {

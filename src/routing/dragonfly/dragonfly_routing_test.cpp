@@ -197,7 +197,7 @@ TEST(DragonflyPiggyback, RefusesThresholdsThatMeanNothing) {
 
 TEST(DragonflyRoutings, KeepToTheirLongestWays) {
   const Network net = balanced();
-  const auto longest = [&](const auto& routing) { return check_dependencies(routing, net).longest_way; };
+  const auto longest = [&](const auto& routing) { return check_dependencies(routing, net).longest_path; };
   EXPECT_EQ(longest(prepared<DragonflyMinimal>(net)), 3u);
   EXPECT_EQ(longest(prepared<DragonflyValiantNode>(net)), 6u);
   EXPECT_EQ(longest(prepared<DragonflyValiantGroup>(net)), 5u);

@@ -74,7 +74,7 @@ struct ShutdownPaths {
   int vcs() const { return detours == DetourPaths::tree ? 2 : 3; }
   bool waits_for(Hop hop) const { return hop.vc != 1; }
 
-  static constexpr bool avoids_closed = true, tells_ways = true;
+  static constexpr bool avoids_closed = true, lists_paths = true;
   std::unique_ptr<LinkStages> make_stages(const Network& network) const;
 
   template <class QueueLength>

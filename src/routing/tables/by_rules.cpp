@@ -115,7 +115,7 @@ Problems ByRules::check(const Network& network) const {
   if (network.switches() > switch_bits)
     return {{"name", fmt::format("cannot number {} switches", network.switches()),
              "\"shortest_path\" has no such limit"}};
-  if (!blocks->has_ways(kind))
+  if (!blocks->has_paths(kind))
     return {{"kind", fmt::format("is {}, but this topology has no such other paths", name_of(kind)),
              kind == Adaptivity::minimal
                  ? "a dragonfly has one shortest path to a group: kind = \"non_minimal\" or \"unconditional\""

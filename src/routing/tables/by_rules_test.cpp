@@ -47,7 +47,7 @@ struct RandomCase {
     network = shape == 0 ? random_dragonfly() : shape == 1 ? random_butterfly() : random_clos();
     const auto kinds = {Adaptivity::none, Adaptivity::minimal, Adaptivity::non_minimal};
     do routing.kind = *(kinds.begin() + any_in_range(0, 3));
-    while (!block_routing(network.shape)->has_ways(routing.kind));
+    while (!block_routing(network.shape)->has_paths(routing.kind));
     if (routing.kind == Adaptivity::none)
       routing.organisation = static_cast<Organisation>(any_in_range(0, 4));
     else

@@ -92,7 +92,7 @@ class BlockRouting {
   virtual std::uint32_t alike_every() const { return 1; }
 
   /// True when the topology has alternative paths of the kind.
-  virtual bool has_ways(Adaptivity kind) const { return kind == Adaptivity::none; }
+  virtual bool has_paths(Adaptivity kind) const { return kind == Adaptivity::none; }
   /// Classes of service that prevent cyclic dependencies between frames.
   virtual unsigned classes(Adaptivity) const { return 1; }
   /// The class of a frame after it leaves by a port.

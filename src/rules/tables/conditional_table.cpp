@@ -95,7 +95,7 @@ ForwardingTable with_detours(const BlockRouting& routing, SwitchId s, const Cond
 }  // namespace
 
 ForwardingTable conditional_table(const BlockRouting& routing, SwitchId s, const Conditions& conditions) {
-  ENSURE(s < routing.sizes().switches && routing.has_ways(conditions.kind));
+  ENSURE(s < routing.sizes().switches && routing.has_paths(conditions.kind));
   if (conditions.kind == Adaptivity::none) return compacted_table(routing, s);
   ForwardingTable table = conditions.kind == Adaptivity::non_minimal ? with_detours(routing, s, conditions)
                           : routing.hops_by_field()                  ? field_by_field(routing, s, conditions)

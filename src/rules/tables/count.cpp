@@ -80,7 +80,7 @@ std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Condi
                                                  std::uint64_t most_blocks) {
   const auto routing = block_routing(shape);
   std::optional<RuleRange> range;
-  if (!routing || !routing->has_ways(conditions.kind)) return range;
+  if (!routing || !routing->has_paths(conditions.kind)) return range;
   for (SwitchId s : switches_to_compact(*routing, most_blocks))
     include(range, conditional_table(*routing, s, conditions).rules.size());
   return range;

@@ -64,7 +64,7 @@ class DragonflyBlocks final : public BlockRouting {
   bool compacts_alike() const override { return false; }
   std::uint32_t alike_every() const override { return run_of(shape_); }
 
-  bool has_ways(Adaptivity kind) const override { return kind != Adaptivity::minimal; }
+  bool has_paths(Adaptivity kind) const override { return kind != Adaptivity::minimal; }
   unsigned classes(Adaptivity) const override { return 2; }
   ClassChange class_change(SwitchId, std::uint32_t port, Adaptivity) const override {
     if (port < shape_.first_global_port()) return {};

@@ -64,7 +64,7 @@ class FlattenedButterflyBlocks final : public BlockRouting {
     return ports;
   }
 
-  bool has_ways(Adaptivity) const override { return true; }
+  bool has_paths(Adaptivity) const override { return true; }
   unsigned classes(Adaptivity kind) const override {
     if (kind == Adaptivity::non_minimal) return 2;
     const auto hops = std::count_if(shape_.sizes.begin(), shape_.sizes.end(), [](auto n) { return n > 1; });

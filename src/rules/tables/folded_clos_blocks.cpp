@@ -55,7 +55,7 @@ class FoldedClosBlocks final : public BlockRouting {
     bundle.set_range(ports.first, ports.count, field, below ? field + 1 : field);
   }
 
-  bool has_ways(Adaptivity kind) const override { return kind != Adaptivity::non_minimal; }
+  bool has_paths(Adaptivity kind) const override { return kind != Adaptivity::non_minimal; }
 
   std::uint32_t ports_of(SwitchId s) const override {
     const PortRange up = clos_up_ports(shape_, clos_place(shape_, s));

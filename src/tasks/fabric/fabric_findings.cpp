@@ -43,10 +43,10 @@ class CheckList {
   FabricFindings found_;
 };
 
-void add_reach(std::uint64_t pairs, std::uint32_t longest_way, CheckList& list) {
+void add_reach(std::uint64_t pairs, std::uint32_t longest_path, CheckList& list) {
   list.add("reach", "good",
            fmt::format("all {} pairs of hosts, over {} at most; no loops", pairs,
-                       counted(longest_way, "switch", "switches")));
+                       counted(longest_path, "switch", "switches")));
 }
 
 void add_deadlock(const std::vector<std::string>& cycle, CheckList& list) {
@@ -61,7 +61,7 @@ void add_deadlock(const std::vector<std::string>& cycle, CheckList& list) {
 void check_vlans(const FabricSession& session, CheckList& list) {
   const VlanWalkReport report = walk_vlans(session.network(), session.target(1, 0), session.ports);
   list.bad("reach", report.problems);
-  if (report.problems.empty()) add_reach(report.pairs, report.longest_way, list);
+  if (report.problems.empty()) add_reach(report.pairs, report.longest_path, list);
   add_deadlock(session.trees->cycle, list);
 }
 
@@ -72,7 +72,7 @@ void check_tables(const FabricSession& session, CheckList& list) {
   if (!walk) return list.bad("tables", walk.problems());
   const ProgramReport report = walk->all_pairs();
   list.bad("reach", report.problems);
-  if (report.delivered == report.pairs) add_reach(report.pairs, report.longest_way, list);
+  if (report.delivered == report.pairs) add_reach(report.pairs, report.longest_path, list);
   add_deadlock(report.cycle, list);
 }
 

@@ -14,20 +14,21 @@ Problems LivePage::start(const std::string& title, std::function<void()> stop) {
 }
 
 void LivePage::progress(const std::string& text, double share, const std::string& figures) {
-  if (server_) server_->tell("progress", news_text({{"text", text}, {"share", share}, {"figures", figures}}));
+  if (server_)
+    server_->tell("progress", update_text({{"text", text}, {"share", share}, {"figures", figures}}));
 }
 
 void LivePage::show(const Document& document) {
   if (!server_) return;
   auto charts = nlohmann::ordered_json::array();
   for (const Chart* chart : document.charts()) charts.push_back(chart_json(*chart));
-  server_->tell("charts", news_text(charts));
+  server_->tell("charts", update_text(charts));
   for (const Block& block : document.blocks) {
     const auto* view = std::get_if<NetworkView>(&block);
     if (!view) continue;
-    if (view->network != network_) server_->tell("network", news_text(*view->network));
+    if (view->network != network_) server_->tell("network", update_text(*view->network));
     network_ = view->network;
-    server_->tell("history", news_text(*view->history));
+    server_->tell("history", update_text(*view->history));
   }
 }
 

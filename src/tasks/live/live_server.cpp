@@ -33,7 +33,7 @@ void add_page_headers(HttpResponse& response) {
 
 }  // namespace
 
-std::string news_text(const nlohmann::ordered_json& news) {
+std::string update_text(const nlohmann::ordered_json& news) {
   return news.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -59,7 +59,7 @@ std::string LiveServer::address() const {
 }
 
 void LiveServer::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
-  tell("end", news_text({{"text", text}, {"whole", whole}}));
+  tell("end", update_text({{"text", text}, {"whole", whole}}));
   news_.close();
   const auto now = [] { return std::chrono::steady_clock::now(); };
   auto until = now() + patience;

@@ -11,12 +11,12 @@
 #include "base/result.hpp"
 #include "http/http_message.hpp"
 #include "http/http_server.hpp"
-#include "tasks/live/live_news.hpp"
+#include "tasks/live/live_updates.hpp"
 
 namespace ebb::inline tasks {
 
 /// An event as one line of JSON. Invalid UTF-8 is replaced and never throws.
-std::string news_text(const nlohmann::ordered_json& news);
+std::string update_text(const nlohmann::ordered_json& news);
 
 class LiveServer {
  public:
@@ -47,7 +47,7 @@ class LiveServer {
   const std::function<void()> stop_;
   std::atomic<bool> asked_to_stop_{false};
   std::atomic<int> watchers_{0};
-  LiveNews news_;
+  LiveUpdates news_;
   std::unique_ptr<HttpServer> server_;
 };
 

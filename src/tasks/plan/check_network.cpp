@@ -66,7 +66,7 @@ void report_dependencies(const DependencyReport& report, Findings& findings) {
   for (const std::string& fault : report.faults) findings.bad("reach", fault);
   if (report.faults.empty())
     (findings.*verdict)("reach",
-                        fmt::format("every pair within {}; {}", counted(report.longest_way, "hop"), walked));
+                        fmt::format("every pair within {}; {}", counted(report.longest_path, "hop"), walked));
   if (!report.cycle.empty())
     findings.bad("deadlock",
                  fmt::format("{} channels can wait for each other in a cycle:", report.cycle.size()));

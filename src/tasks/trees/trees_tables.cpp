@@ -72,7 +72,7 @@ Table trees_summary(const TreesResult& trees) {
   table.add({"most rules on a switch", count(rules)});
   table.add({"pairs of hosts", count(trees.walked.pairs)});
   table.add({"pairs that reach each other", count(trees.walked.delivered)});
-  table.add({"switches on the longest path", trees.walked.longest_way});
+  table.add({"switches on the longest path", trees.walked.longest_path});
   table.add({"deadlock cycle with pause frames", plan.cycle.empty() ? "none" : "yes"});
   table.notes = summary_notes(trees);
   return table;

@@ -71,7 +71,7 @@ void put_in_order(const NetworkFile& file, std::vector<CableEnd>& ends) {
 
 Wiring wiring_of(const NetworkFile& file, const FileChoices& choices) {
   Wiring w;
-  const bool tells = file.tells_of_hosts();
+  const bool tells = file.names_hosts();
   for (std::uint32_t i = 0; i < file.nodes.size(); ++i) {
     const FileNode& node = file.nodes[i];
     w.switch_of.push_back(node.is_host ? no_id : static_cast<SwitchId>(w.nodes.size()));

@@ -4,7 +4,7 @@
 
 namespace ebb::inline topology {
 
-bool NetworkFile::tells_of_hosts() const {
+bool NetworkFile::names_hosts() const {
   return std::any_of(nodes.begin(), nodes.end(), [](const FileNode& n) { return n.is_host || n.hosts; });
 }
 

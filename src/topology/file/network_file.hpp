@@ -43,7 +43,7 @@ struct NetworkFile {
   std::map<std::string, std::int64_t> ignored_attributes;  ///< unknown attributes: how often each occurs
 
   /// True when the file itself gives hosts. Otherwise the topology's `hosts_per_switch` does.
-  bool tells_of_hosts() const;
+  bool names_hosts() const;
 };
 
 }  // namespace ebb::inline topology

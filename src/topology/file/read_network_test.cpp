@@ -79,7 +79,7 @@ TEST(NetworkFile, ReadsAListOfCablesWithCommentsAndParallelLinks) {
   EXPECT_EQ(file.nodes.size(), 3u);
   ASSERT_EQ(file.links.size(), 3u);
   EXPECT_EQ(file.links[2].ends, (std::array<std::uint32_t, 2>{1, 0}));
-  EXPECT_FALSE(file.tells_of_hosts());
+  EXPECT_FALSE(file.names_hosts());
 }
 
 TEST(NetworkFile, ReadsCommaSeparatedValuesBelowAHeader) {

@@ -44,7 +44,7 @@ void pass_congestion_notification(Context& context, const Routing& routing, Host
   if (home.at == context.id) {
     std::int64_t& until = context.state.ethernet.congestion.notified_until(context.id, group);
     until = std::max(until, context.now + context.state.ethernet.congestion.settings.hold);
-    return context.count(CongestionHeard{});
+    return context.count(CongestionNotificationReceived{});
   }
   ENSURE(hops < most_notification_hops);
   Route back{.to = home.at, .out = home.local, .hops = 1};  // a switch has made it: it takes no detour

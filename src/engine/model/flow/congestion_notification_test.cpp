@@ -81,7 +81,7 @@ TEST(Notices, AreBelievedForAWhileAtTheSwitchOfTheirSource) {
   const auto notified = [&](SwitchId to) { return Outlook<EthernetTestSwitch>{context, 1000}.notified(to); };
   EXPECT_FALSE(notified(1));
   pass_congestion_notification(context, OneWay{{2, 0}}, 0, 1, 3);
-  EXPECT_EQ(context.notifications_heard, 1);
+  EXPECT_EQ(context.notifications_received, 1);
   EXPECT_TRUE(context.scheduled.empty());
   EXPECT_TRUE(notified(1));
   EXPECT_FALSE(notified(0));  // the notification was about others

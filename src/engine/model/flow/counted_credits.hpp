@@ -47,7 +47,7 @@ struct CountedCredits : Credits {
 
   /// A packet's tail has left its input buffer now: its credit goes back in band.
   template <class Context>
-  static void hear_drained(Context& context, std::uint16_t local, unsigned vc, std::uint32_t bytes) {
+  static void receive_drained(Context& context, std::uint16_t local, unsigned vc, std::uint32_t bytes) {
     return_measured(context, context.lane_at(local, vc), freed_by(local, vc, bytes),
                     book_link_packet(context, local, vc));
   }
@@ -69,10 +69,10 @@ struct CountedCredits : Credits {
 
   /// A credit that did not fit its log comes back as a timed event.
   template <class Context>
-  static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
+  static bool receive(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
     if (context.state.control.downstream.in_use())
       context.state.control.downstream.taken[channel] -= bytes_by_time(bytes, context.now);
-    return Credits::hear(context, channel, vc, bytes);
+    return Credits::receive(context, channel, vc, bytes);
   }
 
   /// Returns what the source knows of the buffers at the other end of a channel. Nothing is booked beyond

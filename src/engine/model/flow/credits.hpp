@@ -31,7 +31,7 @@ inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
 
 /// Notifies the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Context>
-void tell_source(Context& context, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
+void notify_source(Context& context, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const Network& net = context.state.network;  // its arrays are smaller than that of the ports
   const PortId source = net.peer[context.first_port + packet.port];
   if (net.is_host_port(source)) {
@@ -48,11 +48,11 @@ void tell_source(Context& context, const Packet& packet, std::int64_t due, std::
 template <class Context>
 [[gnu::always_inline]] inline void enter_credit(Context& context, CreditLog& log, const Packet& packet,
                                                 std::int64_t due, std::uint64_t* returned = nullptr) {
-  if (!log.add(due, packet.size, context.asked_until())) [[unlikely]]
-    return tell_source(context, packet, due, packet.size);
+  if (!log.add(due, packet.size, context.read_until())) [[unlikely]]
+    return notify_source(context, packet, due, packet.size);
   if (returned) *returned += bytes_by_time(packet.size, due);
   if (log.wanted) [[unlikely]]
-    log.wanted = 0, tell_source(context, packet, due, 0);
+    log.wanted = 0, notify_source(context, packet, due, 0);
 }
 
 /// Waits at a channel for credits: a timed event looks again at the time that `when()` returns. There is
@@ -72,16 +72,16 @@ template <class Context, class When>
 
 /// A host receives a credit: source.hpp.
 template <class Context>
-void hear_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes);
+void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes);
 
 /// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It is notified
 /// at once if it may use the credit early.
 template <class Context>
-[[gnu::noinline]] void tell_waiting_host(Context& context, InLane& in, std::uint16_t local,
-                                         std::int64_t due) {
+[[gnu::noinline]] void notify_waiting_host(Context& context, InLane& in, std::uint16_t local,
+                                           std::int64_t due) {
   in.host_waits = 0;
   if (due < counts_on_until(context, context.state.network.peer[context.first_port + local]))
-    return hear_host_credit(context, local, 0);
+    return receive_host_credit(context, local, 0);
   context.schedule(host_credit_event(due, context.id, local, 0));
 }
 
@@ -91,7 +91,7 @@ template <class Context>
                                                 std::int64_t due, std::uint64_t* returned = nullptr) {
   context.return_credit(in, packet, due, returned);
   if (in.host_waits) [[unlikely]]
-    tell_waiting_host(context, in, packet.port, due);
+    notify_waiting_host(context, in, packet.port, due);
 }
 
 struct Credits {
@@ -191,7 +191,7 @@ struct Credits {
   /// something else must not be served now: whether a credit fits its log depends on the executor, and must
   /// not decide which packet gets a wire.
   template <class Context>
-  static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
+  static bool receive(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
     ColdPort& cold = context.state.cold[channel];
     const bool lacks = cold.lack_mask >> vc & 1;
     context.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);

@@ -121,10 +121,10 @@ TEST(Credits, HearingOfOneAddsItsBytesOrEndsTheWait) {
   wait(context);
   EXPECT_EQ(context.cold_at(2).poll_mask, 1);
   EXPECT_TRUE(
-      Credits::hear(context, channel, 0, 1000));  // one that did not fit the log: an event will still come
+      Credits::receive(context, channel, 0, 1000));  // one that did not fit the log: an event will still come
   EXPECT_EQ(context.credit_of(channel, 0), 1000);
   EXPECT_EQ(context.cold_at(2).poll_mask, 1);
-  EXPECT_FALSE(Credits::hear(context, channel, 0, 0));  // by then no packet lacks credits
+  EXPECT_FALSE(Credits::receive(context, channel, 0, 0));  // by then no packet lacks credits
   EXPECT_EQ(context.cold_at(2).poll_mask, 0);
 }
 
@@ -132,8 +132,8 @@ TEST(Credits, NobodyIsServedWhoDoesNotWaitForOne) {
   TwoSwitches two;
   TestSwitch context(two);
   context.credit_of(channel, 0) = 0;
-  EXPECT_FALSE(Credits::hear(context, channel, 0, 1000));
-  EXPECT_FALSE(Credits::hear(context, channel, 0, 0));
+  EXPECT_FALSE(Credits::receive(context, channel, 0, 1000));
+  EXPECT_FALSE(Credits::receive(context, channel, 0, 0));
   EXPECT_EQ(context.credit_of(channel, 0), 1000);
 }
 

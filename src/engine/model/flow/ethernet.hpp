@@ -90,8 +90,8 @@ struct EthernetFlow {
 
   /// A pause may have expired now.
   template <class Context>
-  static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t) {
-    return Credits::hear(context, channel, vc, 0);
+  static bool receive(Context& context, PortId channel, unsigned vc, std::uint32_t) {
+    return Credits::receive(context, channel, vc, 0);
   }
 
   /// Only the other end knows what is in its buffer. Runs with pauses are refused where that matters: with

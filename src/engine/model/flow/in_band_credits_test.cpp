@@ -24,7 +24,7 @@ struct InBand : TwoSwitches {
 /// The event of a tail that leaves the buffer of the cable to the other switch.
 void drain(InBandSwitch& context, std::int64_t at, std::uint32_t bytes = 1000) {
   context.now = at;
-  CountedCredits::hear_drained(context, 2, 0, bytes);
+  CountedCredits::receive_drained(context, 2, 0, bytes);
 }
 
 /// Returns when the newest credit of that cable counts at the other switch.
@@ -96,16 +96,16 @@ TEST(InBandCredits, KeepPacketsFromBeingBookedAhead) {
   context.out[2].free_at = 1'300'000;
   Packet packet = packet_at(context, 0);
   send(context, to_other_switch, packet);
-  EXPECT_TRUE(context.flown.empty()) << "a link packet may come first";
+  EXPECT_TRUE(context.packets_sent.empty()) << "a link packet may come first";
   ASSERT_EQ(context.scheduled.size(), 1u);
   EXPECT_EQ(context.scheduled[0].kind, Kind::wire);
   drain(context, 1'250'000);
   context.now = 1'300'000;
   serve_wire(context, 2, false);
-  EXPECT_TRUE(context.flown.empty()) << "it did";
+  EXPECT_TRUE(context.packets_sent.empty()) << "it did";
   context.now = 1'301'600;
   serve_wire(context, 2, false);
-  EXPECT_EQ(context.flown.size(), 1u);
+  EXPECT_EQ(context.packets_sent.size(), 1u);
 }
 
 const std::vector<Sharing> some_ways{{}, {.threads = 2}, {.ranks = 2}, {.ranks = 3, .threads = 2}};

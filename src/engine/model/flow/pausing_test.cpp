@@ -45,7 +45,7 @@ TEST(Pausing, WorkedExampleOfTheDocs) {
   EXPECT_EQ(timed_events_of(context, Kind::refresh)[0].at, 1'150'000 + 65'535 * 12'800 / 2);
   // The host stays paused until the pause expires.
   context.now = 1'302'800;
-  hear_pause(context, 0, true, pauses[0].amount);
+  receive_pause(context, 0, true, pauses[0].amount);
   const PausedLane& lane = context.state.ethernet.paused[context.lane_of(network.net.host_port(0), 0)];
   EXPECT_EQ(lane.until, 1'302'800 + 65'535 * 12'800);
   EXPECT_TRUE(lane.in_force(context.now));
@@ -103,16 +103,16 @@ TEST(Pausing, RefreshesAsLongAsItMust) {
 TEST(Pausing, APausedChannelSendsNothingUntilThePauseIsOver) {
   Pausing network(FlowControl::pfc);
   EthernetTestSwitch context(network);
-  hear_pause(context, 2, false, 1 | 1 << 16);
+  receive_pause(context, 2, false, 1 | 1 << 16);
   arrive(context, OneWay{to_other_switch}, packet_at(context, 1));
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
   EXPECT_TRUE(EthernetFlow::is_paused(context, to_other_switch));
   const PausedLane& lane = context.state.ethernet.paused[context.lane_of(context.channel_at(2), 0)];
   ASSERT_EQ(timed_events_of(context, Kind::credit).size(), 1u);
   EXPECT_EQ(timed_events_of(context, Kind::credit)[0].at, lane.until);
   context.now = lane.until;
-  hear_credit(context, to_other_switch, 0);
-  ASSERT_EQ(context.flown.size(), 1u);
+  receive_credit(context, to_other_switch, 0);
+  ASSERT_EQ(context.packets_sent.size(), 1u);
   EXPECT_EQ(lane.time_up_to(context.now + 5), lane.until - 1'000'000);
 }
 
@@ -120,7 +120,7 @@ TEST(Pausing, KnowsWhichPauseHasCausedIt) {
   Pausing network(FlowControl::pfc);
   network.switches.output_queue = 1000_B;
   EthernetTestSwitch context(network);
-  hear_pause(context, 2, false, 1 | 4 << 16);  // the other switch has paused us, as the fourth of a chain
+  receive_pause(context, 2, false, 1 | 4 << 16);  // the other switch has paused us, as the fourth of a chain
   for (int i = 0; i < 3; ++i) {
     arrive(context, OneWay{to_other_switch}, packet_at(context, 0));
     context.now += 200'000;
@@ -139,7 +139,7 @@ TEST(Dropping, LosesWhatFindsNoSpace) {
   EXPECT_TRUE(EthernetFlow::admit(context, packet_at(context, 2, 500)));
   EXPECT_EQ(context.dropped.size(), 1u);
   EXPECT_EQ(context.messages_lost, 1);
-  EXPECT_TRUE(context.flown.empty());
+  EXPECT_TRUE(context.packets_sent.empty());
 }
 
 TEST(Dropping, AMessageThatLostAPacketIsLostOnceAndForgotten) {
@@ -151,10 +151,10 @@ TEST(Dropping, AMessageThatLostAPacketIsLostOnceAndForgotten) {
   EXPECT_TRUE(EthernetFlow::admit(context, part));
   EXPECT_FALSE(EthernetFlow::admit(context, part));
   EXPECT_FALSE(EthernetFlow::admit(context, part));
-  ASSERT_EQ(context.flown.size(), 2u);
-  EXPECT_GE(context.flown[0].at, context.now + context.state.lookahead);
-  EXPECT_EQ(context.flown[0].switch_id, 0u);
-  for (const Packet& mark : std::vector<Packet>(context.flown))
+  ASSERT_EQ(context.packets_sent.size(), 2u);
+  EXPECT_GE(context.packets_sent[0].at, context.now + context.state.lookahead);
+  EXPECT_EQ(context.packets_sent[0].switch_id, 0u);
+  for (const Packet& mark : std::vector<Packet>(context.packets_sent))
     EXPECT_FALSE(EthernetFlow::admit(context, mark));
   EXPECT_EQ(context.messages_lost, 0);
   deliver(context, part, context.now);
@@ -182,7 +182,7 @@ TEST(Pausing, AHeadThatWaitsForAnOutputIsAskedAgainWhenThatIsPaused) {
     arrive(context, AroundPauses{}, packet);
     EXPECT_TRUE(context.cold_at(0).blocked_mask & 1);
     context.scheduled.clear();
-    hear_pause(context, 2, false, 1 | 1 << 16);
+    receive_pause(context, 2, false, 1 | 1 << 16);
     EXPECT_EQ(timed_events_of(context, Kind::input).size(), asks ? 1u : 0u);
     EXPECT_EQ(context.cold_at(0).blocked_mask & 1, asks ? 0 : 1);
     if (!asks) continue;

@@ -87,7 +87,7 @@ struct TwoWays {
       if (!supply.log.add(burst, start)) overflowed.push_back(burst);
     }
   }
-  void hear(std::int64_t now) {
+  void receive(std::int64_t now) {
     for (; heard < timed_events.size() && timed_events[heard].from <= now; ++heard)
       stream.add(timed_events[heard].from, timed_events[heard].step, timed_events[heard].flits);
     for (; overflows_heard < overflowed.size() && overflowed[overflows_heard].from <= now;
@@ -99,7 +99,7 @@ struct TwoWays {
   }
   void ask(std::int64_t start) {
     for (std::int64_t now = start + draw(40); now < start + window; now += 1 + draw(60)) {
-      hear(now);
+      receive(now);
       const std::int64_t pace = 1 + draw(12), most = draw(20);
       if (supply.known() < most) supply.look(now);
       const std::uint32_t flits = supply.gapless(now, pace, most);

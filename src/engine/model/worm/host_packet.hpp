@@ -28,8 +28,8 @@ void begin_packet(Context& context, HostId h, const Channel& channel, unsigned v
   const Packet packet = packet_of(context, h, message, size, from);
   context.count(Injected{from, size, payload});
   WormOut& to = context.state.worms.outs[lane];
-  fly_head(context, context.outs[channel.id], packet, vc, to,
-           send_from_host(context, channel, to, from, flits), flits);
+  send_head(context, context.outs[channel.id], packet, vc, to,
+            send_from_host(context, channel, to, from, flits), flits);
   const auto whole = static_cast<std::uint32_t>(context.state.worms.flits_of(size));
   if (flits == whole) return;
   to.left = whole - flits;
@@ -45,7 +45,7 @@ template <class Context>
   WormOut& to = context.state.worms.outs[lane];
   const OutPort& out = context.outs[channel.id];
   const std::int64_t arrives = send_from_host(context, channel, to, context.now, flits);
-  fly_flits(context, out, vc, to, arrives, flits, flit_time(context, out.rate));
+  send_flits(context, out, vc, to, arrives, flits, flit_time(context, out.rate));
   to.left -= flits;
   if (to.left == 0) context.queued_packets().pop(context.state.out_lanes[lane].head);
 }

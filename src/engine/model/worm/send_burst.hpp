@@ -32,8 +32,8 @@ inline void take_credits(SwitchView& context, PortId channel, WormOut& to, std::
 /// Credits of a virtual channel come from now on, for flits that have left at this rate: in the log, or by
 /// this event after those in the log.
 template <class Context>
-[[gnu::always_inline]] inline void hear_credits(Context& context, PortId channel, WormOut& to,
-                                                std::uint32_t code) {
+[[gnu::always_inline]] inline void receive_credits(Context& context, PortId channel, WormOut& to,
+                                                   std::uint32_t code) {
   if (flits_in(code) == 0) {
     to.credits.asked = false;
     return;
@@ -53,9 +53,9 @@ inline FlitBurst burst_of(std::int64_t from, std::uint32_t flits, std::int64_t p
 
 /// Flits go to the lane at the other end of a channel in a burst of their own, to be there at `arrives`.
 template <class Context>
-[[gnu::always_inline]] inline void fly_flits(Context& context, const OutPort& out, unsigned vc,
-                                             const WormOut& to, std::int64_t arrives, std::uint32_t flits,
-                                             std::int64_t pace) {
+[[gnu::always_inline]] inline void send_flits(Context& context, const OutPort& out, unsigned vc,
+                                              const WormOut& to, std::int64_t arrives, std::uint32_t flits,
+                                              std::int64_t pace) {
   context.log_burst(out.peer_switch, to.target, context.state.worms.lanes[to.target].flits,
                     burst_of(arrives, flits, pace), [&] {
                       const std::uint32_t code = burst_code(flits, out.rate);
@@ -65,8 +65,8 @@ template <class Context>
 
 /// A worm's head goes to the switch at the other end of a channel, and its first burst with it: as a packet.
 template <class Context>
-void fly_head(Context& context, const OutPort& out, const Packet& packet, unsigned vc, const WormOut& to,
-              std::int64_t arrives, std::uint32_t flits) {
+void send_head(Context& context, const OutPort& out, const Packet& packet, unsigned vc, const WormOut& to,
+               std::int64_t arrives, std::uint32_t flits) {
   const std::int64_t pace = flit_time(context, out.rate), whole = context.state.worms.flits_of(packet.size);
   if (context.state.worms.stored) arrives += flits * pace;
   Packet head = packet;
@@ -76,7 +76,7 @@ void fly_head(Context& context, const OutPort& out, const Packet& packet, unsign
   head.rate = flits < whole ? rate_with_head(out.rate, together) : out.rate;
   context.send(head);
   if (flits == whole || flits == together) return;
-  fly_flits(context, out, vc, to, arrives + together * pace, flits - together, pace);
+  send_flits(context, out, vc, to, arrives + together * pace, flits - together, pace);
 }
 
 /// The buffer space of the burst's flits is free as each of them has left. The other end of the cable knows a
@@ -160,9 +160,9 @@ template <class Context, class Sender>
     take_credits(context, sender.channel, sender.to, context.now, flits);
     const std::int64_t arrives = context.now + context.delay[out.link] + context.pipeline;
     if (first)
-      fly_head(context, out, packet, sender.hop.vc, sender.to, arrives, flits);
+      send_head(context, out, packet, sender.hop.vc, sender.to, arrives, flits);
     else
-      fly_flits(context, out, sender.hop.vc, sender.to, arrives, flits, sender.pace);
+      send_flits(context, out, sender.hop.vc, sender.to, arrives, flits, sender.pace);
   } else if (tail) {
     deliver_worm(context, packet, sender.hop.vc, end + context.delay[out.link]);
   }

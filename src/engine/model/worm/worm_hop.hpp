@@ -175,7 +175,7 @@ template <class Context>
 
 /// More flits of the youngest worm of a lane are here: in its log, or by this event after those in the log.
 template <class Context>
-void hear_flits(Context& context, LaneName name, std::uint32_t code) {
+void receive_flits(Context& context, LaneName name, std::uint32_t code) {
   WormLane& lane = worm_lane(context, name);
   if (flits_in(code) == 0) {
     lane.flits.asked = false;
@@ -189,9 +189,9 @@ void hear_flits(Context& context, LaneName name, std::uint32_t code) {
 
 /// Credits have arrived, one flit after the other.
 template <MovesWorms Context>
-void hear_credit(Context& context, Hop hop, std::uint32_t code) {
+void receive_credit(Context& context, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(context, hop);
-  hear_credits(context, context.channel_at(hop.port), out, code);
+  receive_credits(context, context.channel_at(hop.port), out, code);
   if (context.state.worms.has_output_lanes()) [[unlikely]]
     return go_on_with_output_lane(context, hop);
   if (out.holder.port != no_port) go_on_with_worm(context, out.holder);

@@ -69,9 +69,9 @@ void serve_host(Context& context, const Channel& channel) {
 
 /// Credits have arrived from the first switch, one flit after the other.
 template <MovesWorms Context>
-void hear_host_credit(Context& context, std::uint16_t local, unsigned vc, std::uint32_t code) {
+void receive_host_credit(Context& context, std::uint16_t local, unsigned vc, std::uint32_t code) {
   const Channel channel = channel_at(context, local, true);
-  hear_credits(context, channel.id, context.state.worms.outs[context.lane_of(channel.id, vc)], code);
+  receive_credits(context, channel.id, context.state.worms.outs[context.lane_of(channel.id, vc)], code);
   if (context.state.worms.vls.in_use()) return wake_host_lanes(context, channel);
   serve_host(context, channel);
 }

@@ -32,8 +32,8 @@ void count_filed(const Simulation& sim, Places& places) {
       places.unordered_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
       return;
     }
-    ++places.flying;
-    places.flying_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
+    ++places.in_flight;
+    places.payload_in_flight += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
     if (kind == Kind::packet && credits)
       places.outstanding[m.lane(net.first_port[p.switch_id] + p.port, p.vc)] += p.size;
   });
@@ -106,7 +106,7 @@ bool source_here(const NetworkState& m, PortId port) {
 
 /// The rank of a buffer knows its occupancy, and the rank where its channel begins knows the credits. So the
 /// first sends the occupancy to the second. All ranks.
-void tell_sources(const Simulation& sim, Places& places) {
+void check_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   if (sim.exchange().ranks() == 1) return;
   std::vector<ByteBuffer> out(sim.exchange().ranks()), in;
@@ -179,8 +179,8 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
 PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
   PlaceCounts sum;
   for (const PlaceCounts& other : records_of_all(sim.exchange(), own)) {
-    sum.flying += other.flying, sum.buffered += other.buffered;
-    sum.flying_payload += other.flying_payload, sum.buffered_payload += other.buffered_payload;
+    sum.in_flight += other.in_flight, sum.buffered += other.buffered;
+    sum.payload_in_flight += other.payload_in_flight, sum.buffered_payload += other.buffered_payload;
     sum.queued_payload += other.queued_payload, sum.queued_packets += other.queued_packets;
     sum.unordered_payload += other.unordered_payload;
   }
@@ -194,7 +194,7 @@ std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::st
   ByteWriter out(mine);
   for (const std::string& line : own) out.put_text(line);
   std::vector<std::string> all;
-  for (const ByteBuffer& bytes : tell_all(exchange, mine))
+  for (const ByteBuffer& bytes : gather_all(exchange, mine))
     for (ByteReader in(bytes); !in.empty();) all.push_back(in.take_text());
   return all;
 }
@@ -211,7 +211,7 @@ std::vector<std::string> check_conservation(const Simulation& sim) {
     count_switches(sim, places);
   }
   count_sources(sim, places);
-  if (!m.ethernet.in_use()) tell_sources(sim, places);
+  if (!m.ethernet.in_use()) check_sources(sim, places);
   std::vector<std::string> wrong;
   m.for_each_range([&](PortId first, PortId end) {
     for (PortId c = first; c < end && wrong.size() < enough; ++c) {
@@ -228,12 +228,12 @@ std::vector<std::string> check_conservation(const Simulation& sim) {
   const Counters t = sim.counters();
   const PlaceCounts all = sum_of_places(sim, places);
   compare(wrong, "packets", t.packets_made,
-          all.queued_packets + all.flying + all.buffered + t.packets_delivered + t.packets_dropped);
+          all.queued_packets + all.in_flight + all.buffered + t.packets_delivered + t.packets_dropped);
   compare(wrong, "payload bytes", t.payload_made,
-          all.queued_payload + all.flying_payload + all.buffered_payload + t.payload_delivered +
+          all.queued_payload + all.payload_in_flight + all.buffered_payload + t.payload_delivered +
               t.payload_dropped);
   compare(wrong, "packets in the network", t.packets_sent,
-          all.flying + all.buffered + t.packets_delivered + t.packets_dropped);
+          all.in_flight + all.buffered + t.packets_delivered + t.packets_dropped);
   if (m.transport.in_use())
     compare(wrong, "payload bytes at their destination", t.payload_delivered,
             t.transport.in_order_payload + t.transport.repeated_payload + all.unordered_payload);

@@ -139,7 +139,7 @@ std::vector<Wait> all_waits(const Simulation& sim) {
   ByteBuffer mine;
   ByteWriter(mine).put_list(waits_here(sim));
   std::vector<Wait> all;
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+  for (const ByteBuffer& bytes : gather_all(sim.exchange(), mine)) {
     const std::vector<Wait> some = ByteReader(bytes).take_list<Wait>();
     all.insert(all.end(), some.begin(), some.end());
   }

@@ -8,8 +8,8 @@
 namespace ebb::inline engine {
 
 struct PlaceCounts {
-  std::uint64_t flying = 0, buffered = 0;
-  std::uint64_t flying_payload = 0, buffered_payload = 0, queued_payload = 0, queued_packets = 0;
+  std::uint64_t in_flight = 0, buffered = 0;
+  std::uint64_t payload_in_flight = 0, buffered_payload = 0, queued_payload = 0, queued_packets = 0;
   std::uint64_t unordered_payload = 0;  ///< of connections: arrived, but not delivered in order yet
 };
 

@@ -15,8 +15,8 @@ void count_on_wires(const Simulation& sim, Places& places) {
   sim.executor().for_each_packet([&](const Packet& p, Kind) {
     const std::size_t lane = m.lane(net.first_port[p.switch_id] + p.port, p.vc);
     const std::int64_t whole = m.worms.flits_of(p.size), here = flits_with_head(p.rate, whole);
-    ++places.flying;
-    places.flying_payload += payload_of(m, p);
+    ++places.in_flight;
+    places.payload_in_flight += payload_of(m, p);
     places.outstanding[lane] += here;
     places.missing[lane] += whole - here;
   });

@@ -11,7 +11,7 @@
 
 namespace ebb::inline tasks {
 
-class LiveNews {
+class LiveUpdates {
  public:
   /// Replaces the latest event of this kind: one line of JSON.
   void put(const std::string& kind, std::string json);

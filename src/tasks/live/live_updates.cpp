@@ -1,4 +1,4 @@
-#include "tasks/live/live_news.hpp"
+#include "tasks/live/live_updates.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 namespace ebb::inline tasks {
 
-void LiveNews::put(const std::string& kind, std::string json) {
+void LiveUpdates::put(const std::string& kind, std::string json) {
   {
     const std::lock_guard lock(mutex_);
     latest_[kind] = {++last_, std::move(json)};
@@ -14,7 +14,7 @@ void LiveNews::put(const std::string& kind, std::string json) {
   changed_.notify_all();
 }
 
-void LiveNews::close() {
+void LiveUpdates::close() {
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -22,7 +22,7 @@ void LiveNews::close() {
   changed_.notify_all();
 }
 
-HttpPart LiveNews::after(std::uint64_t& seen) {
+HttpPart LiveUpdates::after(std::uint64_t& seen) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, std::chrono::seconds(1), [&] { return last_ > seen || closed_; });
   std::map<std::uint64_t, std::string> in_order;  // in order, because clients stop at the event "end"
