@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Regulations of a lab with switches that are managed by SNMP, with faults: commands, switch programs and snmpd killed, cables pulled.
 
-usage: snmp_regulations.py PATH_OF_EBB [ROUNDS [SEED]]     (from the source folder)
+usage: snmp_regulations.py EBB [ROUNDS] [--seed N] [--minutes M]     (from the source folder; root)
 
 In every round the links of a random star go off or come on, or a trunk changes its rate, while one fault happens. Then the same
 regulation is repeated until it succeeds, and `ebb fabric verify` follows all pairs of hosts through the tables as they are. No ping
 may be lost, except while a cable in use is out. Ends with status 77 where no such lab can be made.
 """
+import argparse
+import collections
 import os
 import random
 import subprocess
@@ -93,28 +95,36 @@ class Soak:
         verified = self.lab.fabric("verify", *self.settings())
         assert verified.returncode == 0, f"after \"{kind}\": {verified.stdout}{verified.stderr}"
 
-    def run(self, rounds):
+    def run(self, rounds, end):
         up = self.lab.up()
         assert up.returncode == 0, up.stdout + up.stderr
-        sent = 0
-        for first in range(0, rounds, 10):  # pings print a line each
+        sent, done = 0, collections.Counter()
+        while done.total() < rounds and time.time() < end:
             with Pings(self.lab) as pings:
-                for number in range(first, min(first + 10, rounds)):
-                    self.round(FAULTS[number % len(FAULTS)])
+                for _ in range(5):  # pings print a line each
+                    kind = FAULTS[done.total() % len(FAULTS)]
+                    self.round(kind)
+                    done[kind] += 1
             lost = pings.lost_outside(self.outages)
-            assert not lost and not pings.twice, f"rounds {first} to {first + 10}: {len(lost)} of {pings.sent} lost, {pings.twice} twice"
+            assert not lost and not pings.twice, f"{len(lost)} of {pings.sent} pings lost, {pings.twice} twice, after {done}"
             sent += pings.sent
-            self.outages.clear()
-        print(f"{rounds} regulations, {self.repeated} repeated: 0 of {sent} pings lost outside of pulled cables")
+            print(f"{done.total()} regulations, {self.repeated} repeated: 0 of {sent} pings lost outside of "
+                  f"{len(self.outages)} pulled cables; {dict(done)}", flush=True)
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ebb", type=os.path.abspath)
+    parser.add_argument("rounds", type=int, nargs="?", default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=1e6)
+    arguments = parser.parse_args()
     why_not = obstacle(NAME, ["ping", "snmpd", "python3"])
     if why_not:
         print(f"skipped: {why_not}")
         sys.exit(77)
-    soak = Soak(os.path.abspath(sys.argv[1]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    soak = Soak(arguments.ebb, arguments.seed)
     try:
-        soak.run(int(sys.argv[2]) if len(sys.argv) > 2 else 10)
+        soak.run(arguments.rounds, time.time() + 60 * arguments.minutes)
     finally:
         soak.lab.down()

@@ -18,6 +18,9 @@ namespace {
 constexpr const char *password = "password of this lab", *secret = "secret of this lab";
 constexpr std::chrono::seconds start_limit{60};
 
+/// Not snmpd.conf: snmpd keeps its own state under that name in the same folder.
+constexpr const char* settings_file = "/switch.conf";
+
 std::string snmpd_settings(const std::string& folder) {
   return fmt::format(
       "createUser {} SHA \"{}\" AES \"{}\"\nrwuser {} priv\nmaster agentx\nagentXSocket unix:{}/agentx\n",
@@ -32,11 +35,12 @@ class SnmpSwitchStart {
   Problems run() const {
     if (mkdir(folder_.c_str(), 0700) != 0)
       return {{folder_, fmt::format("cannot be created: {}", std::strerror(errno)), "free space in /run"}};
-    if (Problems problems = write_lab_file(folder_ + "/snmpd.conf", snmpd_settings(folder_));
+    if (Problems problems = write_lab_file(folder_ + settings_file, snmpd_settings(folder_));
         !problems.empty())
       return problems;
-    Problems problems = start({"snmpd", "-C", "-c", folder_ + "/snmpd.conf", "-Lf", folder_ + "/snmpd.log",
-                               "-p", folder_ + "/snmpd.pid", names_.snmp(s_)});
+    // Without SMUX, for which all would listen at one port.
+    Problems problems = start({"snmpd", "-C", "-c", folder_ + settings_file, "-Lf", folder_ + "/snmpd.log",
+                               "-p", folder_ + "/snmpd.pid", "-I", "-smux", names_.snmp(s_)});
     if (problems.empty())
       problems = start({"python3", data_file("lab/snmp_switch.py"), "--detach", switch_name(s_),
                         folder_ + "/agentx", folder_, fmt::format("{}", rate_.v)});
