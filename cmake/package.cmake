@@ -1,5 +1,5 @@
-# `cpack` in the build folder makes two Debian packages: ebb (the program) and libebb-dev (the library). dpkg-shlibdeps
-# finds out what the program needs.
+# `cpack` in the build folder makes Debian packages: ebb (the program), libebb-dev (the library) and, where the Python
+# module was built, python3-ebb. dpkg-shlibdeps finds out what they need.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "the ebb project <ebb@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "networks whose power follows their traffic: plan, simulate, run")
@@ -20,6 +20,19 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
   "ebb (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, libpugixml-dev, libzstd-dev, zlib1g-dev, libsqlite3-dev")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The program ebb with its devices, examples, documentation and man page.")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Headers and a static library for programs and plugins of your own.")
+if(EBB_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  string(REGEX MATCH "3[0-9]+" python_minor "${python_suffix}")  # of .cpython-311-aarch64-linux-gnu.so
+  string(SUBSTRING "${python_minor}" 1 -1 python_minor)
+  math(EXPR python_next "${python_minor} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ebb)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "ebb (= ${PROJECT_VERSION}), python3 (>= 3.${python_minor}), python3 (<< 3.${python_next}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pandas")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The tasks of ebb as a Python module.")
+endif()
 if(library_uses_mpi)
   string(APPEND CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS ", libopenmpi-dev")
 endif()

@@ -11,7 +11,7 @@ import sys
 import xml.etree.ElementTree
 
 root = pathlib.Path(__file__).resolve().parent.parent
-files = sorted(str(p.relative_to(root)) for folder in ("src", "include", "examples", "tests", "bench", "fuzz")
+files = sorted(str(p.relative_to(root)) for folder in ("src", "include", "examples", "tests", "bench", "fuzz", "python")
                for p in (root / folder).rglob("*.[ch]pp"))
 if not files:
     sys.exit("no C++ file was found: the check looks in the wrong place")

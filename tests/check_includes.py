@@ -67,7 +67,14 @@ def faults(root):
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root)
+    return found + python_faults(root) + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root)
+
+
+def python_faults(root):
+    """The Python module is a program on the library: it may include its own files and include/ebb."""
+    return [f'{path.relative_to(root)}:{number}: includes "{target}", but python may include only "ebb/…" and its own files'
+            for path in sorted((root / "python").rglob("*.[ch]pp")) for number, quoted, target in includes_of(path)
+            if quoted and not target.startswith("ebb/") and not (path.parent / target).is_file()]
 
 
 def unused_arrows(root, table):
@@ -264,6 +271,9 @@ def self_test():
     expect("an arrow that nobody uses", faults_of({"src/planner/a.cpp": ""}), 1, "planner may include network")
     expect("a folder of 41 files", faults_of({f"src/base/f{i}.hpp": "" for i in range(40)}), 1, "holds 41")
     expect("tests in a full folder", faults_of({f"src/base/f{i}_test.cpp": "" for i in range(60)}), 0)
+    expect("the Python module on the library", faults_of({"python/src/a.hpp": "", "python/src/b.cpp":
+                                                           '#include "a.hpp"\n#include "ebb/run.hpp"\n#include <Python.h>'}), 0)
+    expect("the Python module below the library", faults_of({"python/src/b.cpp": '#include "tasks/a.hpp"'}), 1, "python/src/b.cpp:1:")
     expect("no table", faults_of({}, "# Architecture\n"), 1, "no line")
     print("the include check catches what it should")
 

@@ -17,6 +17,7 @@ import unittest
 CMAKE, BUILD = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
 PREFIX = BUILD / "installed"  # always the same one, so that a compiler cache serves the examples
 EBB, SHARE = PREFIX / "bin/ebb", PREFIX / "share"
+MODULE = PREFIX / "lib/python3/dist-packages/ebb"
 PLUGIN = BUILD / "plugin_example/libring.so"
 RING = "examples/plugin/ring.toml"
 FAULTY = """#include "ebb/plugin.hpp"
@@ -191,6 +192,32 @@ class Library(unittest.TestCase):
             self.assertIn("0.2.0", said.stderr)
 
 
+@unittest.skipUnless((BUILD / "python/ebb").exists(), "built without the Python module")
+class Python(unittest.TestCase):
+    """Debian's interpreter has the module's headers, NumPy and pandas."""
+
+    def test_the_module_finds_its_files_from_where_it_is_installed(self):
+        env = {"PYTHONPATH": str(MODULE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+        said = good("/usr/bin/python3", "-c", "import ebb; print(ebb.__version__, ebb.size(100, 'abts-switch')[0].hosts)",
+                    env=env, cwd="/")
+        self.assertEqual(said.split()[0], good(EBB, "--version").split()[-1])
+        self.assertGreaterEqual(int(said.split()[1]), 100)
+
+    def test_pip_makes_a_wheel_from_the_build_folder(self):
+        if run("/usr/bin/python3", "-c", "import setuptools, wheel").returncode != 0:
+            self.skipTest("no setuptools or no wheel")
+        with tempfile.TemporaryDirectory() as folder:
+            env = {**os.environ, "EBB_BUILD": str(BUILD), "PYTHONDONTWRITEBYTECODE": "1"}
+            good("/usr/bin/python3", "setup.py", "-q", "egg_info", "-e", folder, "build", "-b", f"{folder}/build", "bdist_wheel",
+                 "-d", folder, env=env)
+            wheel, = pathlib.Path(folder).glob("ebb-0.2.0-*.whl")
+            place = pathlib.Path(folder, "site")
+            shutil.unpack_archive(wheel, place, "zip")
+            said = good("/usr/bin/python3", "-c", "import ebb; print(ebb.__file__, ebb.size(100, 'abts-switch')[0].hosts)",
+                        env={"PYTHONPATH": str(place)}, cwd="/")
+            self.assertTrue(said.startswith(str(place)))
+
+
 class Plugin(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -298,7 +325,7 @@ class Package(unittest.TestCase):
             self.skipTest("no dpkg-shlibdeps")
         with tempfile.TemporaryDirectory() as folder:
             good("cpack", "-G", "DEB", "-B", folder, "--config", BUILD / "CPackConfig.cmake", cwd=BUILD)
-            program, library = sorted(pathlib.Path(folder).glob("*.deb"))
+            program, library, *module = sorted(pathlib.Path(folder).glob("*.deb"))
             about = good("dpkg-deb", "--info", program)
             for needed in ("Package: ebb\n", "libc6 (>=", "libfmt9 (>=", "libsqlite3-0 (>=", "libstdc++6 (>="):
                 self.assertIn(needed, about)
@@ -308,6 +335,10 @@ class Package(unittest.TestCase):
                 self.assertIn(file, files)
             self.assertIn("/usr/include/ebb/ebb.hpp", good("dpkg-deb", "--contents", library))
             self.assertIn("ebb (= 0.2.0)", good("dpkg-deb", "--info", library))
+            self.assertEqual(len(module), MODULE.exists())
+            for package in module:
+                self.assertIn("python3-numpy", good("dpkg-deb", "--info", package))
+                self.assertIn("/usr/lib/python3/dist-packages/ebb/_ebb.", good("dpkg-deb", "--contents", package))
 
 
 if __name__ == "__main__":

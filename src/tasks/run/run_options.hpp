@@ -36,6 +36,7 @@ struct RunOptions {
   /// is refused, or stopped with its results so far.
   std::optional<std::uint64_t> memory{};
   Exchange* exchange = nullptr;  ///< to the other ranks of this run; null: there are none
+  bool each_channel = false;     ///< the result has the figures and the history of each channel
 
   /// The results of each channel are for folders and reports.
   bool saves_channels() const { return !folder.empty() || !report.empty(); }

@@ -30,7 +30,7 @@ namespace {
 
 /// A live page shows channels where that is cheap.
 bool needs_channels(const RunOptions& options, std::uint64_t channels) {
-  return options.saves_channels() || (options.live && channels <= most_live_channels);
+  return options.each_channel || options.saves_channels() || (options.live && channels <= most_live_channels);
 }
 
 /// The counts for the limit that the user gave, which may be lower than what was recorded.
