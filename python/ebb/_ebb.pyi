@@ -1,6 +1,8 @@
 """The compiled part of the package. Use the functions of `ebb` instead."""
 from typing import Any, Callable, Optional
 
+import numpy
+
 _Progress = Optional[Callable[[float, str], Any]]
 _Table = dict[str, Any]
 _Problem = tuple[str, str, str]
@@ -23,10 +25,28 @@ class Sizes:
     def table(self) -> _Table: ...
     def plan_file(self, row: int) -> str: ...
 
+class ChannelView(tuple[Any, ...]):
+    """What a policy sees of a channel."""
+
+    rate: int  #: b/s, now; 0: off
+    utilisation: float  #: busy share of the time since the last evaluation in which it could send
+    since_ps: int  #: time since the last evaluation
+    in_transition_ps: int  #: the transition time in it
+    sent_bytes: int  #: since the last evaluation
+    queued_bytes: Optional[int]  #: waiting for the wire or on it; None: unknown
+    idle_for_ps: int  #: since the wire was last busy
+    downstream: Optional[float]  #: mean share of the next buffer in use, where the policy requires it
+    level: float  #: level, trend and bits: what the last decision stored
+    trend: float
+    bits: int
+
+view_type: numpy.dtype[Any]
+decision_type: numpy.dtype[Any]
+
 def program_version() -> str: ...
 def use_data_of(folder: str) -> None: ...
 def run(file: str, settings: list[str], channels: bool, folder: str, report: str, store: str, memory: Optional[int],
-        progress: _Progress) -> Run: ...
+        policy: Any, progress: _Progress) -> Run: ...
 def plan(files: list[str], settings: list[str]) -> list[Any]: ...
 def size(hosts: int, switch: str, bisection: str, levels: str, rate: str, order: str, settings: list[str]) -> Sizes: ...
 def sweep(file: str, settings: list[str], store: str, jobs: int, progress: _Progress) -> tuple[_Table, dict[str, Any]]: ...

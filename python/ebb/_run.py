@@ -82,21 +82,26 @@ class Run:
 
 
 def run(source: Source, *, set: Mapping[str, Any] | None = None, channels: bool = False, folder: str = "",
-        report: str = "", store: str = "", memory: int | None = None, progress: Progress = None) -> Run:
+        report: str = "", store: str = "", memory: int | None = None, policy: Any = None,
+        progress: Progress = None) -> Run:
     """Simulates a run file, or a dict of its sections, as `ebb run` does and with the same digest.
 
     set        replaces keys: {"traffic.load": 0.8}
     channels   also records each channel (`Run.each_channel`, `Run.history`), 1.5 KB of memory for each
     folder     a new folder for all results; `report`: an HTML page; `store`: a store for ebb.results()
     memory     the bytes that the run may use
+    policy     an object like ebb.Policy, instead of the policy of [control]; such a run cannot be stored
     progress   called several times a second with the finished share and a sentence
 
     Other threads of Python go on meanwhile. Ctrl-C raises KeyboardInterrupt with the partial result as its `result`,
     and so does an exception of `progress`. Mistakes raise Problem; what ebb would print is given to `warnings`.
     """
+    if policy is not None and store:
+        raise Problem([("store", "cannot keep a run with a policy of Python: nobody could repeat it", "leave out store=")])
     file, settings = read(source, set)
     try:
-        raw = _ebb.run(file, settings, channels, os.fspath(folder), os.fspath(report), os.fspath(store), memory, progress)
+        raw = _ebb.run(file, settings, channels, os.fspath(folder), os.fspath(report), os.fspath(store), memory, policy,
+                       progress)
     except BaseException as stop:
         partial = stop.__dict__.pop("partial", None)
         if partial is not None:

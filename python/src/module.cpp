@@ -7,6 +7,7 @@
 
 #include "convert.hpp"
 #include "ebb/program.hpp"
+#include "policy.hpp"
 
 namespace ebb_python {
 namespace {
@@ -61,4 +62,5 @@ PYBIND11_MODULE(_ebb, module) {
   add_plans(module);
   add_studies(module);
   add_fabrics(module);
+  add_policy(module);
 }

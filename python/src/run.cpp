@@ -10,6 +10,7 @@
 #include "arrays.hpp"
 #include "caller.hpp"
 #include "convert.hpp"
+#include "policy.hpp"
 
 namespace ebb_python {
 namespace {
@@ -20,8 +21,10 @@ struct Run {
   std::vector<std::string> warnings;
 };
 
-py::object run(const ebb::RunOptions& options, const py::object& progress) {
+py::object run(ebb::RunOptions options, const py::object& policy, const py::object& progress) {
   Caller caller(progress);
+  const PolicyOfRun own(policy, caller);
+  if (const std::string setting = own.setting(); !setting.empty()) options.settings.push_back(setting);
   std::vector<std::string> warnings;
   ebb::RunObserver observer;
   observer.warn = [&](const std::string& text) { warnings.push_back(text); };
@@ -151,17 +154,17 @@ void add_run(py::module_& module) {
   module.def(
       "run",
       [](std::string file, std::vector<std::string> settings, bool channels, std::string folder,
-         std::string report, std::string store, std::optional<std::uint64_t> memory,
+         std::string report, std::string store, std::optional<std::uint64_t> memory, const py::object& policy,
          const py::object& progress) {
         ebb::RunOptions options;
         options.file = std::move(file), options.settings = std::move(settings);
         options.each_channel = channels, options.memory = memory;
         options.folder = std::move(folder), options.report = std::move(report),
         options.store = std::move(store);
-        return run(options, progress);
+        return run(std::move(options), policy, progress);
       },
       py::arg("file"), py::arg("settings"), py::arg("channels"), py::arg("folder"), py::arg("report"),
-      py::arg("store"), py::arg("memory"), py::arg("progress"));
+      py::arg("store"), py::arg("memory"), py::arg("policy"), py::arg("progress"));
 }
 
 }  // namespace ebb_python

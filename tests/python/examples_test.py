@@ -12,7 +12,7 @@ EXAMPLES = sorted(pathlib.Path("examples/python").resolve().glob("*.py"))
 
 class Examples(unittest.TestCase):
     def test_each_runs_to_its_end(self):
-        self.assertGreaterEqual(len(EXAMPLES), 3)
+        self.assertGreaterEqual(len(EXAMPLES), 4)
         with tempfile.TemporaryDirectory() as folder:
             for example in EXAMPLES:
                 with self.subTest(example.name):

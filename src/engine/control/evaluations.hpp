@@ -2,6 +2,8 @@
 // or when its queue has grown to the length that the policy set, or when enough bytes were diverted.
 #pragma once
 
+#include <vector>
+
 #include "base/random.hpp"
 #include "base/units.hpp"
 #include "engine/control/agreement.hpp"
@@ -99,6 +101,27 @@ void evaluate(Context& context, const Channel& channel, Cause cause) {
   serve_channel(context, channel);
 }
 
+/// Tells the policy which channels of the switch and of its hosts are evaluated at this time, if it helps the
+/// policy. An evaluation may change the views of later ones.
+template <class Context>
+[[gnu::noinline]] void expect_evaluations(Context& context) {
+  const ControlState& control = context.state.control;
+  if (!control.settings.policy->awaits_views()) return;
+  std::vector<ChannelView> views;
+  std::vector<const RateLevels*> levels;
+  const Network& network = context.state.network;
+  for (std::uint16_t local = 0; local < network.ports_of(context.id); ++local)
+    for (const bool host : {false, true}) {
+      if (host && !network.is_host_port(network.peer[context.channel_at(local)])) continue;
+      const Channel channel = channel_at(context, local, host);
+      if (control.channels[channel.id].next_evaluation != context.now) continue;
+      const Observation seen = observe(context, channel);
+      views.push_back(control.controller.preview(control.channels[channel.id], seen, Cause::time));
+      levels.push_back(&control.controller.levels_of(seen));
+    }
+  control.settings.policy->expect(views, levels);
+}
+
 /// An evaluation is due. It happens, unless the channel was evaluated meanwhile.
 template <class Context>
 void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
@@ -112,6 +135,8 @@ void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
     watch.evaluation_pending = false;
     if (control.diverted >= control.evaluate_at_diverted) evaluate(context, channel, Cause::diverted);
   } else if (control.next_evaluation == context.now) {  // else it was evaluated earlier, and has a new time
+    if (context.state.control.settings.batches) [[unlikely]]
+      expect_evaluations(context);
     evaluate(context, channel, Cause::time);
   }
 }

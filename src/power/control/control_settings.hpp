@@ -32,6 +32,7 @@ struct ControlSettings {
   std::size_t first_level = 0;            ///< at the start of the run
   bool paired = false;           ///< both directions of a cable have the higher of their two requested levels
   bool single_channels = false;  ///< each direction of a cable may be off while the other one is on
+  bool batches = false;          ///< the policy is told which channels are about to be evaluated
   bool staggered = false;        ///< the epochs of different cables end at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
@@ -45,7 +46,8 @@ struct ControlSettings {
         epoch(when),
         reactivation(levels.size() * levels.size(), change),
         first_level(levels.size() - 1),
-        single_channels(who.requirements().single_channels) {}
+        single_channels(who.requirements().single_channels),
+        batches(who.requirements().batches) {}
 
   Picoseconds change_time(std::size_t from, std::size_t to) const {
     return reactivation[from * levels.size() + to];

@@ -136,6 +136,14 @@ class Controller {
     return c;
   }
 
+  /// Returns the view that an evaluation would have now. It changes nothing.
+  ChannelView preview(ChannelControl c, const Observation& seen, Cause cause) const {
+    return look(c, seen, cause);
+  }
+  const RateLevels& levels_of(const Observation& seen) const {
+    return seen.levels ? *seen.levels : settings_.levels;
+  }
+
   /// Evaluates the policy for the channel. is_empty() says whether no packet would be stranded if the channel
   /// went off now. It is called only when that matters.
   template <class IsEmpty>
@@ -196,9 +204,6 @@ class Controller {
  private:
   Evaluation decide(ChannelControl& c, const Observation& seen, Cause cause) const;
   ChannelView look(ChannelControl& c, const Observation& seen, Cause cause) const;
-  const RateLevels& levels_of(const Observation& seen) const {
-    return seen.levels ? *seen.levels : settings_.levels;
-  }
   void remember(ChannelControl& c, const Observation& seen, const Evaluation& evaluation) const;
   std::size_t towards_off(ChannelControl& c, Evaluation& evaluation, bool may, bool stranded) const;
   bool still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,

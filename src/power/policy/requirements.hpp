@@ -30,6 +30,7 @@ struct Requirements {
   bool topology = false;  ///< it switches cables off and on in stages, and routes must follow
   bool tables = false;    ///< it chooses the links that have to be on by the forwarding table of their switch
   bool single_channels = false;  ///< each direction of a cable goes off by itself
+  bool batches = false;          ///< it decides faster for many channels at once: Policy::expect()
   Clocks clocks{};
   /// The network keeps a delay budget for it, and the result reports whether it was kept. Its numbers are
   /// complete after fit().
