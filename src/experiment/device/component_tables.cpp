@@ -77,7 +77,7 @@ ComponentActivity activity_of(const Network& network, const SwitchSettings& swit
     if (!kind.from_host) did.bytes += kind.bytes;
   did.hops = result.metered_hops;
   did.ports = network.switch_ports();
-  did.stages = switches.counts_flits() ? 1 : 2;
+  did.stages = switches.counts_flits() && !switches.has_output_lanes() ? 1 : 2;
   if (const auto& buffers = result.buffers) {
     did.buffers = buffers->buffers, did.cells = buffers->cells;
     did.cells_powered = buffers->powered();
