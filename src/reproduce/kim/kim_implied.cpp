@@ -1,8 +1,21 @@
 #include "reproduce/kim/kim_implied.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ebb::inline reproduce {
+namespace {
+
+/// Ordered pairs of different switches of a square mesh that are at most so many hops apart.
+double mesh_pairs_within(int hops, int side) {
+  const auto along = [&](int distance) { return distance == 0 ? side : 2 * (side - distance); };
+  int pairs = -side * side;
+  for (int x = 0; x < side; ++x)
+    for (int y = 0; y < side && x + y <= hops; ++y) pairs += along(x) * along(y);
+  return pairs;
+}
+
+}  // namespace
 
 double switches_over_links(double links_share, double growth, double at, double load) {
   const auto relative = [&](double l) { return 1 + (growth - 1) * (l - 0.2) / 0.4; };
@@ -20,11 +33,22 @@ double channels_off_for(double saved, double switches, const KimGraph& graph) {
 
 double least_hops(double on, const KimGraph& graph) {
   const double n = graph.switches, pairs = n * (n - 1);
-  // Every switch has a channel in and one out. `more` are those beyond that, of which a switch has d - 1.
-  const double more = std::max(0.0, on - n), one = std::min(on, pairs);
-  const double two =
-      std::min(n + 2 * more + more * std::min<double>(more, graph.out_of_switch - 1), pairs - one);
-  return (one + 2 * two + 3 * (pairs - one - two)) / pairs;
+  // Every switch has a channel out and one in; `more` are those beyond. From any switch, the number of others
+  // at one distance grows by at most one for each of `more` that was passed on the way. So pairs that are h
+  // hops apart are at most n + more x (switches from which the beginning of such a channel is nearer than h).
+  const double more = std::max(0.0, on - n);
+  double within = 0, near = 1, mean = 1;
+  for (int hops = 1; hops < graph.switches; ++hops) {
+    within = std::min(pairs, within + n + more * std::min(near, n));
+    const double closest = graph.side > 0 ? std::min(within, mesh_pairs_within(hops, graph.side)) : within;
+    mean += 1 - closest / pairs;
+    near += std::min(1 + more, graph.side > 0 ? 4.0 * hops : std::pow(graph.out_of_switch, hops));
+  }
+  return mean;
+}
+
+double least_load(double on, double load, const KimGraph& graph) {
+  return load * graph.switches * least_hops(on, graph) / on;
 }
 
 double microseconds_in_buffers(double cells, double load, int hosts) {

@@ -9,6 +9,7 @@ struct KimGraph {
   int switches = 15;
   int channels = 60;      ///< between switches
   int out_of_switch = 4;  ///< the most of them that leave or enter one switch
+  int side = 0;           ///< of a square mesh; 0: any graph
 
   int all_channels() const { return channels + 2 * switches; }
 };
@@ -24,9 +25,12 @@ double most_of_half_off(double dvs_left, double switches);
 /// Channels between switches that have to be off to save a share of the energy of links and switches.
 double channels_off_for(double saved, double switches, const KimGraph& graph);
 
-/// A lower bound of the mean number of hops between two switches when only `on` channels are on. It counts
-/// walks of one and two hops in a strongly connected graph; all other pairs are three hops apart at least.
+/// A lower bound of the mean number of hops between two switches when only `on` channels are on, whichever
+/// they are, as long as every switch is reached from every other.
 double least_hops(double on, const KimGraph& graph);
+
+/// The mean share of their full rate that `on` channels carry at least at a load of the hosts.
+double least_load(double on, double load, const KimGraph& graph);
 
 /// Little's law: how long a byte is in buffers, in us, where `cells` of 32 bytes are in use at a load.
 double microseconds_in_buffers(double cells, double load, int hosts);

@@ -29,11 +29,27 @@ TEST(KimImplied, HalfOfTheLinksAreLessThanHalfOfTheEnergy) {
 TEST(KimImplied, FewChannelsMakeLongWays) {
   const KimGraph nodes;
   EXPECT_NEAR(channels_off_for(0.4, 1.0 / 6, nodes), 42, 1e-9);
-  // A ring of 15: each switch reaches one at one hop, one at two hops, and 12 at three or more.
-  EXPECT_NEAR(least_hops(15, nodes), (1 + 2 + 3 * 12) / 14.0, 1e-12);
+  // A ring of 15: one switch at each of 1 to 14 hops.
+  EXPECT_NEAR(least_hops(15, nodes), 7.5, 1e-12);
   // With all 60, no switch reaches more than 4 at one hop; 4 x 4 walks of two hops reach all others.
   EXPECT_NEAR(least_hops(60, nodes), (4 + 2 * 10) / 14.0, 1e-12);
-  EXPECT_GT(least_hops(18, nodes), 2.6);
+  // 18, of which 3 are more than a ring's: 18 pairs at one hop, 15 + 3 x 5 at two, 15 + 3 x 9, 15 + 3 x 13.
+  EXPECT_NEAR(least_hops(18, nodes), 1 + (192 + 162 + 120 + 66 + 6) / 210.0, 1e-12);
+}
+
+TEST(KimImplied, FewChannelsOfAMeshMakeLongerWaysThanAllOfThem) {
+  const KimGraph mesh{.switches = 64, .channels = 224, .side = 8};
+  // All on: the mean distance of two different switches of a mesh, 2 (k^2 - 1) / (3 k) x k^2 / (k^2 - 1).
+  EXPECT_NEAR(least_hops(224, mesh), 16.0 / 3, 1e-12);
+  EXPECT_GT(least_hops(75, mesh), 6.5);
+  EXPECT_GT(least_hops(80, mesh), least_hops(90, mesh));
+  // A bound: a spiral and its way back, a ring of 64, is longer.
+  EXPECT_LE(least_hops(64, mesh), 32);
+}
+
+TEST(KimImplied, FewChannelsAreBusy) {
+  // A ring carries 15 hosts' 20 % over 7.5 of its 15 channels each.
+  EXPECT_NEAR(least_load(15, 0.2, KimGraph{}), 1.5, 1e-12);
 }
 
 TEST(KimImplied, CellsInUseAreTimeInBuffers) {
