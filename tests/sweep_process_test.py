@@ -482,7 +482,7 @@ class Results(Sweep):
         self.assertIn("a store is a folder", refused("sweep", "study.toml", "--store", "study.toml"))
         self.assertIn("--memory", refused("sweep", "study.toml", "--memory", "lots"))
         self.assertIn("--jobs", refused("sweep", "study.toml", "--jobs", "0"))
-        self.assertIn("units: GiB", refused("sweep", "study.toml", "--memory", "1KB"))
+        self.assertIn("units: GiB", refused("sweep", "study.toml", "--memory", "1 parsec"))
         for command in ("sweep", "study.toml"), ("run", "study.toml"), ("results", "list"):
             self.assertIn("--store: is empty", refused(*command, "--store", ""))
         self.write(STUDY)

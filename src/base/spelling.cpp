@@ -10,7 +10,7 @@
 namespace ebb::inline base {
 namespace {
 
-constexpr std::size_t most_listed = 24;  // a longer list is not read
+constexpr std::size_t most_listed = 30;  // a longer list is not read
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -60,11 +60,11 @@ std::vector<std::string> nearest_names(std::string_view typed, std::vector<std::
 
 std::string name_hint(std::string_view typed, const std::vector<std::string>& names) {
   if (names.empty()) return "nothing is expected here";
-  if (names.size() > most_listed)
-    return fmt::format("of the {} valid names, these are nearest: {}", names.size(),
-                       fmt::join(nearest_names(typed, names, 3), ", "));
   const std::string guess = nearest(typed, names);
-  const std::string all = fmt::format("valid: {}", fmt::join(names, ", "));
+  const std::string all = names.size() > most_listed
+                              ? fmt::format("nearest of the {} valid names: {}", names.size(),
+                                            fmt::join(nearest_names(typed, names, 3), ", "))
+                              : fmt::format("valid: {}", fmt::join(names, ", "));
   return guess.empty() ? all : fmt::format("did you mean \"{}\"? {}", guess, all);
 }
 

@@ -29,7 +29,7 @@ TEST(Spelling, NamesTheNearestThreeOfALongList) {
   std::vector<std::string> many = {"wedge-100", "wedge-400", "sn5600"};
   for (int i = 0; i < 30; ++i) many.push_back("switch-of-another-kind-" + std::to_string(i));
   EXPECT_EQ(name_hint("wedge100", many),
-            "of the 33 valid names, these are nearest: wedge-100, wedge-400, sn5600");
+            "did you mean \"wedge-100\"? nearest of the 33 valid names: wedge-100, wedge-400, sn5600");
 }
 
 TEST(Spelling, SuggestsNothingForSomethingElse) {

@@ -45,7 +45,7 @@ TEST(ReadTraffic, RefusesWithPlaceAndHint) {
   expect_problem("[traffic]\n", "run.toml:1:1: traffic.load", "missing");
   expect_problem("[traffic]\nload = 0\n", "run.toml:2:1: traffic.load", "must be 1e-09 to 1");
   expect_problem("[traffic]\nload = 1.2\n", "run.toml:2:1: traffic.load", "must be 1e-09 to 1");
-  expect_problem("[traffic]\nload = '50%'\n", "run.toml:2:1: traffic.load", "number");
+  expect_problem("[traffic]\nload = 'half'\n", "run.toml:2:1: traffic.load", "number");
   expect_problem("[traffic]\nload = 0.5\narrivals = 'closed_loop'\n", "run.toml:2:1: traffic.load",
                  "closed loop");
   expect_problem("[traffic]\nload = 0.5\npatern = 'uniform'\n", "run.toml:3:1: traffic.patern", "unknown");

@@ -114,7 +114,8 @@ TEST(CommandLine, ComplainsInOwnWords) {
       {{"lab", "test", "--streams", "1000"},
        "--streams: is \"1000\", but must be a whole number from 0 to 64"},
       {{"results", "compare", "a"}, "IDS must be 2 or more"},
-      {{"off", "x", "--room", "7"}, "--room: is \"7\", but must be a number from 0.01 to 1"}};
+      {{"off", "x", "--max-utilisation", "7"},
+       "--max-utilisation: is \"7\", but must be a number from 0.01 to 1"}};
   for (const auto& [args, said] : all) EXPECT_THAT(ebb_with(args).err, HasSubstr(said));
 }
 

@@ -64,13 +64,13 @@ TEST(OffCommand, SlowsDownWhatStaysOnIfItMay) {
   words.push_back("--slower");
   const Said slow = ebb(words);
   EXPECT_EQ(slow.exit_code, succeeded) << slow.err;
-  EXPECT_THAT(slow.out, HasSubstr("switches,fullest_percent,carried,cables_slower,saved_w\n"));
+  EXPECT_THAT(slow.out, HasSubstr("switches,fullest_percent,carried,cables_slower,saved_w\r\n"));
   EXPECT_THAT(slow.out, HasSubstr("\n23,4,1,s5,50,yes,4,"));
   words.push_back("--steps");
   const std::string steps = ebb(words).out;
-  EXPECT_THAT(steps, HasSubstr(",0,1.74\n"));      // off
-  EXPECT_THAT(steps, HasSubstr(",0,100,1.38\n"));  // no rule changes
-  EXPECT_THAT(steps, HasSubstr(",0,10,1.5\n"));
+  EXPECT_THAT(steps, HasSubstr(",0,1.74\r\n"));      // off
+  EXPECT_THAT(steps, HasSubstr(",0,100,1.38\r\n"));  // no rule changes
+  EXPECT_THAT(steps, HasSubstr(",0,10,1.5\r\n"));
   words[8] = "elastictree-48a";
   EXPECT_THAT(ebb(words).err, HasSubstr("states no lower rate of a port"));
 }
