@@ -15,7 +15,7 @@ namespace {
 void slow_down(const OffRequest& request, const LowerRates& lower, const OffPower& power_saved,
                HoursPlan& found) {
   const Network& network = request.network;
-  const std::vector<double> loads = channel_loads(request, found.plan.on);
+  const std::vector<double>& loads = found.plan.loads;
   found.slow = slow_cables(network, found.plan.on, loads, request.max_utilisation, lower, power_saved);
   for (const SlowCable& slow : found.slow)
     for (const PortId port : {slow.cable, network.peer[slow.cable]})
@@ -70,7 +70,7 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
     const OffRequest request{network, tables, demand[hour], limits.max_utilisation, limits.spare, &observer};
     HoursPlan found{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
     if (Problems problems = tables.prove(found.plan.on); !problems.empty()) return problems;
-    found.carried = carries(request, found.plan.on);
+    found.carried = found.plan.carried;
     if (found.carried && !lower.empty()) slow_down(request, lower, power_saved, found);
     if (limits.exact) found.bound = bound_of(request, power_saved);
     day.of.push_back(day.plans.size());

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint16_t ipv4 = 0x0800;
-constexpr SwitchId nowhere = no_id - 1;
 
 }  // namespace
 
@@ -22,7 +21,7 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
       has_hosts_(network.switches(), false),
       demands_to_(tables.ends().size()),
       is_changed_(tables.ends().size(), false),
-      seen_(tables.ends().size(), nowhere) {
+      seen_(tables.ends().size(), no_id) {
   if (auto walk = tables.walk(on_)) walk_.emplace(std::move(*walk));
   std::vector<std::size_t> end_of(network.switches(), 0);
   for (std::size_t e = 0; e < tables.ends().size(); ++e)
@@ -159,8 +158,8 @@ void OffLoads::change(std::size_t end, SwitchId s, std::uint16_t hops) {
   if (!is_changed_[end]) is_changed_[end] = true, changed_ends_.push_back(end);
 }
 
-/// Follows the demands whose path crosses a switch that has changed for their destination.
-void OffLoads::follow_again(double max_utilisation) {
+/// Finds the demands whose path crosses a switch that has changed for their destination.
+void OffLoads::find_demands() {
   marks_.clear();
   for (const Entry& entry : old_entries_)
     if (is_changed_[entry.end]) marks_.emplace_back(entry.at, entry.end);
@@ -170,18 +169,23 @@ void OffLoads::follow_again(double max_utilisation) {
   for (auto first = marks_.begin(); first != marks_.end();) {
     const SwitchId s = first->first;
     const auto last = std::find_if(first, marks_.end(), [&](const auto& mark) { return mark.first != s; });
-    for (auto mark = first; mark != last; ++mark) {
-      seen_[mark->second] = s;
-      if (s == no_id)
+    if (s == no_id) {  // all of these ends
+      for (auto mark = first; mark != last; ++mark)
         again_.insert(again_.end(), demands_to_[mark->second].begin(), demands_to_[mark->second].end());
+    } else {
+      for (auto mark = first; mark != last; ++mark) seen_[mark->second] = s;
+      for (const std::uint32_t d : crossing_[s])
+        if (++work_; seen_[demands_[d].end] == s) again_.push_back(d);
+      for (auto mark = first; mark != last; ++mark) seen_[mark->second] = no_id;
     }
-    for (const std::uint32_t d : s == no_id ? no_demands_ : crossing_[s])
-      if (++work_; seen_[demands_[d].end] == s) again_.push_back(d);
-    for (auto mark = first; mark != last; ++mark) seen_[mark->second] = nowhere;
     first = last;
   }
   std::sort(again_.begin(), again_.end());
   again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+}
+
+void OffLoads::follow_again(double max_utilisation) {
+  find_demands();
   for (const std::uint32_t d : again_) {
     Demand& demand = demands_[d];
     old_paths_.push_back({d, demand.path, demand.delivered});

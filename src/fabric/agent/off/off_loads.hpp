@@ -64,6 +64,7 @@ class OffLoads {
   void search(std::size_t end);
   std::uint16_t hops_by_neighbours(std::size_t end, SwitchId s) const;
   void change(std::size_t end, SwitchId s, std::uint16_t hops);
+  void find_demands();
   void follow_again(double max_utilisation);
   void follow(Demand& demand);
   PortId usual_port(Demand& demand, PortId in);
@@ -94,7 +95,6 @@ class OffLoads {
   std::vector<std::pair<SwitchId, std::size_t>>
       marks_;                         ///< switches and the ends for which they have changed
   std::vector<std::uint32_t> again_;  ///< demands to follow again
-  const std::vector<std::uint32_t> no_demands_ = {};
   bool cut_ = false, full_ = false;
   std::uint64_t work_ = 0;
 };

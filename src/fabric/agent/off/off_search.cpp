@@ -24,6 +24,11 @@ std::vector<PortId> cables_on(const Network& network, const CableSet& routes) {
   return cables;
 }
 
+/// Whether all demands arrive, and no channel carries too much.
+bool are_light(const OffRequest& request, const std::vector<double>& loads) {
+  return !loads.empty() && fullest(request.network, loads) <= request.max_utilisation;
+}
+
 class Search {
  public:
   explicit Search(const OffRequest& request)
@@ -36,7 +41,13 @@ class Search {
       drop_cables(no_id);
       exchange();
     }
-    OffPlan plan{loads_.on(), order_, {}, fullest(network, channel_loads(request_, loads_.on())), stopped_};
+    OffPlan plan{.on = loads_.on(),
+                 .order = order_,
+                 .switches_off = {},
+                 .loads = channel_loads(request_, loads_.on()),
+                 .partial = stopped_};
+    plan.most_filled = fullest(network, plan.loads);
+    plan.carried = survives(network, plan.on, request_.spare) && are_light(request_, plan.loads);
     const auto hosts = hosts_by_switch(network);
     for (SwitchId s = 0; s < network.switches(); ++s)
       if (hosts[s] == 0 && cables_of(s).empty()) plan.switches_off.push_back(s);
@@ -139,8 +150,7 @@ std::vector<double> channel_loads(const OffRequest& request, const CableSet& rou
 
 bool carries(const OffRequest& request, const CableSet& routes) {
   if (!survives(request.network, routes, request.spare)) return false;
-  const std::vector<double> loads = channel_loads(request, routes);
-  return !loads.empty() && fullest(request.network, loads) <= request.max_utilisation;
+  return are_light(request, channel_loads(request, routes));
 }
 
 OffPlan search_off(const OffRequest& request) { return Search(request).run(); }

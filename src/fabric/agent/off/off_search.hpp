@@ -35,7 +35,9 @@ struct OffPlan {
   CableSet on;
   std::vector<PortId> order;           ///< cables by their lower port, in the order of switching them off
   std::vector<SwitchId> switches_off;  ///< all of whose cables are off
+  std::vector<double> loads;           ///< channel_loads() of the cables that are on
   double most_filled = 0;              ///< utilisation of the busiest channel
+  bool carried = false;                ///< carries() of these cables
   bool partial = false;                ///< the search was ended early
 };
 
