@@ -137,7 +137,8 @@ class Controller {
   }
 
   /// Returns the view that an evaluation would have now. It changes nothing.
-  ChannelView preview(ChannelControl c, const Observation& seen, Cause cause) const {
+  ChannelView preview(const ChannelControl& channel, const Observation& seen, Cause cause) const {
+    ChannelControl c = channel;
     return look(c, seen, cause);
   }
   const RateLevels& levels_of(const Observation& seen) const {
