@@ -81,9 +81,10 @@ void fill_response(HttpResponse from, httplib::Response& to) {
                                       if (part.last) sink.done();
                                       return true;
                                     });
-  else if (!from.body.empty())  // by a provider: the library would compress a plain body, which takes seconds
+  else if (const std::size_t length = from.body.size())  // read here: arguments are evaluated in any order
+    // By a provider: the library would compress a plain body, which takes seconds.
     to.set_content_provider(
-        from.body.size(), from.type,
+        length, from.type,
         [body = std::move(from.body)](std::size_t begin, std::size_t size, httplib::DataSink& sink) {
           return sink.write(body.data() + begin, size);
         });
