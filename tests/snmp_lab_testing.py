@@ -37,7 +37,13 @@ load = true
         self.inventory = f"{self.run_folder}/inventory.toml"
 
     def up(self):
-        return run(self.ebb, "lab", "up", "--name", self.name, self.file)
+        """The switches' forwarding goes first: real switches do not share their processors with those who command them."""
+        up = run(self.ebb, "lab", "up", "--name", self.name, self.file)
+        if up.returncode == 0:
+            with open(f"{self.run_folder}/ovs-vswitchd.pid", encoding="ascii") as read:
+                for thread in os.listdir(f"/proc/{int(read.read())}/task"):
+                    os.setpriority(os.PRIO_PROCESS, int(thread), -20)
+        return up
 
     def down(self):
         run(self.ebb, "lab", "down", "--name", self.name)
@@ -109,7 +115,8 @@ load = true
 
 
 class Pings:
-    """Between hosts of all pairs of switches, for as long as it is open. Afterwards: sent, twice, and the times of lost ones."""
+    """Between hosts of all pairs of switches, for as long as it is open. Afterwards: sent, twice, and the times of lost ones.
+    They, too, go before all else, so that none waits for a processor."""
 
     def __init__(self, lab, interval=0.02):
         per_switch = lab.hosts // lab.switches
@@ -120,7 +127,7 @@ class Pings:
                 self.running.append(lab.inside(f"h{source}", "ping", "-D", "-n", "-i", str(interval), lab.address(target)))
 
     def __enter__(self):
-        self.running = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for words in self.running]
+        self.running = [subprocess.Popen(["nice", "-n", "-20", *words], stdout=subprocess.PIPE, text=True) for words in self.running]
         time.sleep(0.5)
         return self
 
