@@ -7,7 +7,9 @@
 // direction then go back over a channel that is off (engine/model/flow/credit_path.hpp).
 //
 // A link that comes on runs at its slowest rate until its supply is stable. Then it has full rate, or follows
-// its load level by level where DVS and DLS work together (history_rule.hpp).
+// its load level by level where DVS and DLS work together (history_rule.hpp). DVS may have a window of its
+// own then, longer than that of DLS: it goes on while a link is off, and the link returns to the rate it asks
+// for.
 #pragma once
 
 #include "base/open_ranges.hpp"
@@ -26,7 +28,7 @@ constexpr auto names_of(ShutdownUnit) { return std::array<std::string_view, 2>{"
 
 struct LinkShutdown final : Policy, HistoryRule {
   double t_max = 0.5, t_low = 0.05;
-  Picoseconds settle = 18_us;
+  Picoseconds settle = 18_us, history_window{};
   RateWhileOn while_on = RateWhileOn::full;
   ShutdownUnit unit = ShutdownUnit::cable;
 
@@ -41,6 +43,10 @@ struct LinkShutdown final : Policy, HistoryRule {
               "load of a link below which it may go off although all destinations are in heavy use", a_part),
         field("settle", &L::settle,
               "time at the slowest rate after a link has come on, until its supply has settled"),
+        field(
+            "history_window", &L::history_window,
+            "with history_dvs: time between two looks at the history, which goes on while a link is off; 0: "
+            "the epoch, while it is on"),
         field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load"),
         field("unit", &L::unit,
               "what goes off: both directions of a cable together, or each channel by itself")};
@@ -59,8 +65,13 @@ struct LinkShutdown final : Policy, HistoryRule {
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
 
  private:
-  /// The requested state is stored as `bits`: a channel that requests off may be on, for the other direction.
-  static constexpr std::uint64_t is_on = 0, is_off = 1, is_settling = 2;
+  /// The requested state is the lowest part of the memory's `bits`: a channel that requests off may be on,
+  /// for the other direction. With a window of the history the parts above are the rate level that it asks
+  /// for, and the nanoseconds of the present window; `trend` is then what was sent in it.
+  static constexpr std::uint64_t is_on = 0, is_off = 1, is_settling = 2, states = 4;
+  static constexpr int level_at = 2, elapsed_at = 8;
+  static std::uint64_t state_of(const ChannelView& channel) { return channel.memory.bits % states; }
+  bool has_window() const { return history_window.v > 0 && while_on == RateWhileOn::history_dvs; }
 
   /// Returns why the link has to be on, from the forwarding table and the loads of its switch.
   LinkNeed need_of(const ChannelView& channel) const {
@@ -69,7 +80,8 @@ struct LinkShutdown final : Policy, HistoryRule {
   }
   Decision on(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
   Decision off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
-  Decision wake(const RateLevels& rates, std::string_view why) const;
+  Decision wake(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
+  Decision follow_in_windows(const ChannelView& channel, const RateLevels& rates) const;
 };
 
 }  // namespace ebb::inline power

@@ -104,6 +104,72 @@ TEST(LinkShutdown, FollowsItsLoadWhereDvsAndDlsWorkTogether) {
   EXPECT_EQ(policy.decide(view(LinkNeed::none), link_rates).want.v, 0);
 }
 
+/// Voltage scaling with a window of 40 us, decisions on shutdown every 20 us, thresholds of 0.3 and 0.4.
+struct HistoryInWindows : testing::Test {
+  LinkShutdown policy;
+  ChannelView link = view(LinkNeed::connects);
+  HistoryInWindows() {
+    policy.while_on = RateWhileOn::history_dvs, policy.history_window = 40_us, policy.settle = 0_us;
+    policy.congested_low = policy.low, policy.congested_high = policy.high, policy.weight = 1;
+  }
+  /// An epoch passes in which the link was busy for this share. Returns what the policy requests then.
+  std::int64_t after_epoch(double utilisation, Bytes queued = 0_B) {
+    link.utilisation = utilisation, link.queued = queued;
+    const Decision decision = policy.decide(link, link_rates);
+    link.memory = decision.memory, link.rate = decision.want;
+    return decision.want.v;
+  }
+};
+
+TEST_F(HistoryInWindows, StepsOnceInAWindowByAllOfIt) {
+  EXPECT_EQ(after_epoch(1), 2'500'000'000);
+  EXPECT_EQ(after_epoch(0), 2'500'000'000);  // half busy
+  EXPECT_EQ(after_epoch(0.4), 2'500'000'000);
+  EXPECT_EQ(after_epoch(0.1), 1'260'000'000);  // a quarter
+  EXPECT_EQ(after_epoch(0.1), 1'260'000'000);
+  EXPECT_EQ(after_epoch(0.1), 640'000'000);
+  EXPECT_EQ(after_epoch(0.9), 640'000'000);
+  EXPECT_EQ(after_epoch(0), 1'260'000'000);  // 0.45
+}
+
+TEST_F(HistoryInWindows, GoOnWhileTheLinkIsOffAndItReturnsToTheRateTheyAskFor) {
+  link.links = &links_with(LinkNeed::none);
+  EXPECT_EQ(after_epoch(0), 0);
+  EXPECT_EQ(after_epoch(0), 0);
+  EXPECT_EQ(after_epoch(0, 256_B), 1'260'000'000);
+  EXPECT_EQ(after_epoch(0), 0);
+  EXPECT_EQ(after_epoch(0, 256_B), 640'000'000);
+}
+
+TEST_F(HistoryInWindows, StayWhereTheLinkComesOnSlowly) {
+  policy.settle = 8_us;
+  link.links = &links_with(LinkNeed::none);
+  EXPECT_EQ(after_epoch(0), 0);
+  EXPECT_EQ(after_epoch(0, 256_B), 640'000'000);
+  link.links = &links_with(LinkNeed::connects);
+  EXPECT_EQ(after_epoch(0.1), 1'260'000'000) << "the step that was due while it settled";
+}
+
+TEST_F(HistoryInWindows, CountOfFullRateWhatWasSent) {
+  policy.utilisation = UtilisationOf::full_rate;
+  link.sent = 625_B;  // in 20 us, a tenth of 2.5 Gb/s
+  EXPECT_EQ(after_epoch(1), 2'500'000'000);
+  EXPECT_EQ(after_epoch(1), 1'260'000'000);
+  link.sent = 2'500_B;  // 0.4 in this epoch, and 0.5 in the next
+  EXPECT_EQ(after_epoch(0), 1'260'000'000);
+  link.sent = 3'125_B;
+  EXPECT_EQ(after_epoch(0), 2'500'000'000);
+}
+
+TEST_F(HistoryInWindows, AreRefusedWhereTheyHaveNoEffect) {
+  EXPECT_TRUE(policy.check().empty());
+  policy.congested_low = 0.35;
+  ASSERT_EQ(policy.check().size(), 1u);
+  EXPECT_EQ(policy.check()[0].where, "history_window");
+  policy.congested_low = policy.low, policy.while_on = RateWhileOn::full;
+  EXPECT_EQ(policy.check().size(), 1u);
+}
+
 TEST(LinkShutdown, TakesTheThresholdsOfItsVoltages) {
   LinkShutdown policy;
   policy.while_on = RateWhileOn::history_dvs;
