@@ -13,6 +13,7 @@
 #include "power/policy/predict_ewma.hpp"
 #include "power/policy/predict_holt.hpp"
 #include "power/policy/queue_aware.hpp"
+#include "power/policy/sleeping_switches.hpp"
 #include "power/policy/sliding_window.hpp"
 #include "power/policy/static_rate.hpp"
 
@@ -40,6 +41,8 @@ std::span<const Entry<Policy>> policies() {
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
       entry<Policy, LinkShutdown>("link_shutdown",
                                   "links off that no busy destination needs, on any graph (Kim's DLS)"),
+      entry<Policy, SleepingSwitches>("sleeping_switches",
+                                      "whole switches asleep while the others carry the load (ElasticTree)"),
       entry<Policy, StaticRate>("static", "always the same rate"),
   };
   return AddedEntries<Policy>::of_program().after(table);

@@ -63,6 +63,9 @@ struct RoutingEntry final : AnyRouting, Routing {
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
   }
+  bool avoids_sleeping() const override {
+    return requires { Routing::avoids_sleeping; };
+  }
   bool lists_paths() const override {
     return requires { Routing::lists_paths; };
   }

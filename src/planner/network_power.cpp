@@ -127,9 +127,25 @@ double switches_powered(const PlanInput& input) {
   return switches_filled(input);
 }
 
+/// Returns what engines and cards save to which no cable leads. As the ports of switches are used in order, a
+/// switch has at least those that its spare ports fill; nobody puts them to sleep, so they are idle.
+Watts idle_parts(const PlanInput& input) {
+  const Device& device = input.switch_device;
+  const std::int64_t used = input.facts.ports_most, all = device_ports(input);
+  Watts watts;
+  for (const PowerDomain& domain : device.domains) {
+    if (domain.kind != DomainKind::engine && domain.kind != DomainKind::card) continue;
+    const std::int64_t idle = std::max<std::int64_t>(0, all - used) / domain.ports.value;
+    watts.v += (domain.on.value.v - domain.low_power(false).v) * static_cast<double>(idle) *
+               static_cast<double>(input.facts.switches);
+  }
+  return watts;
+}
+
 PlanPower network_power(const PlanInput& input, double load) {
   PlanPower power;
   power.switch_base = input.switch_device.base.value * switches_powered(input);
+  if (!input.settings.charge_by_ports) power.switch_base.v -= idle_parts(input).v;
   double searches = 0;
   const PortCount ports = input.ports();
   for (const PortKind& kind : ports.kinds)

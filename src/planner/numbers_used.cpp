@@ -71,6 +71,8 @@ std::vector<PlanNumber> stated_numbers(const Device& device) {
   add_all(device, "tcam ", device.tcam, numbers);
   add_all(device, "cam ", device.cam, numbers);
   for (const WakeTime& wake : device.wake) add_all(device, wake.change + ": ", wake, numbers);
+  for (const PowerDomain& domain : device.domains)
+    add_all(device, fmt::format("domain {}: ", name_of(domain.kind)), domain, numbers);
   return numbers;
 }
 

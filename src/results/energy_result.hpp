@@ -18,8 +18,11 @@ struct EnergyResult {
   std::optional<double> of_full_half_width;  ///< of its 95 % confidence interval; nothing: unknown
   std::optional<double> of_ideal;            ///< relative to full power only while bits pass at full rate
   std::optional<Joules> base;                ///< of the switches, independent of their channels
-  std::optional<double> total_of_full;       ///< the first ratio with the base on both sides
-  std::optional<Joules> whole_run;           ///< channels and base from the start of the run
+  /// Less than channels and base: saved by power domains in which no port was on. 0 where the device has
+  /// none.
+  Joules domains_save;
+  std::optional<double> total_of_full;  ///< the first ratio with the base on both sides
+  std::optional<Joules> whole_run;      ///< channels and base from the start of the run
 };
 
 }  // namespace ebb::inline results

@@ -12,6 +12,7 @@
 #include "base/units.hpp"
 #include "results/component_result.hpp"
 #include "results/decisions.hpp"
+#include "results/domain_time.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
 #include "results/job_result.hpp"
@@ -21,6 +22,7 @@
 #include "results/run_result.hpp"
 #include "results/run_series.hpp"
 #include "results/run_time_series.hpp"
+#include "results/switch_sleep_result.hpp"
 #include "results/transport_result.hpp"
 
 namespace ebb::inline results {
@@ -131,12 +133,14 @@ struct RunResult {
   RunSeries series;                         ///< empty without rate control, or when the workload finished
   RunTimeSeries time_series;                ///< the run over time, whatever its outcome
   ChannelHistory history;                   ///< of each channel; only on request
+  DomainTimes domains;                      ///< where a device of the run has power domains
   std::vector<EnergyResult> energy;         ///< the same run under each power table
   std::optional<NetworkPower> draw;         ///< of the whole network, where its devices are named
   std::optional<BufferUse> buffers;         ///< where the cells of buffers were counted
   std::vector<ComponentResult> components;  ///< the same run under each component table
   std::vector<ReasonCount> reasons;         ///< of the whole run, by text; empty without rate control
   std::optional<KeptDecisions> decisions;   ///< individual ones, on request
+  std::optional<SwitchSleepResult> switch_sleep;    ///< where whole switches may sleep
   std::optional<LatencyBoundResult> latency_bound;  ///< of the policy, if it has one
   std::optional<FlowResult> flow;                   ///< with pauses or drops
   std::optional<TransportResult> transport;         ///< where hosts have connections

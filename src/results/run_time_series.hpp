@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "results/power_ramp.hpp"
 #include "results/run_series.hpp"
 
 namespace ebb::inline results {
@@ -28,6 +29,9 @@ struct SeriesSpan {
 struct SeriesPower {
   std::string table;
   std::vector<std::optional<double>> watts, full_watts;
+  std::vector<double> base_watts;  ///< of the switches without their channels
+  /// Of channels and base together, in the world's time, where both are known for each span.
+  std::optional<PowerRamp> ramp;
 };
 
 /// The distribution of latencies in the measured time: percentiles, in ascending order.

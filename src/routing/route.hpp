@@ -18,6 +18,7 @@
 //   static constexpr bool salt_is_source  optional: see below
 //   static constexpr bool reads_published optional: see below
 //   static constexpr bool avoids_closed   optional: see below
+//   static constexpr bool avoids_sleeping optional: see below
 //   static constexpr bool tells_ways      optional: see below
 //   static constexpr bool reroutes_blocked
 //                                         optional: see below
@@ -64,6 +65,9 @@
 // cables of a row are known to be on (routing/graph/link_stages.hpp). With `tells_ways` any set of cables is
 // allowed that has one for each entry of LinkStages::each_way; otherwise its stages determine which cables
 // stay on.
+//
+// A routing with `avoids_sleeping` works while whole switches sleep of which others can take the place: where
+// queue_length.switches_sleep() is true it takes only ports where usable(port) is (awake_ports.hpp).
 #pragma once
 
 #include <cstdint>

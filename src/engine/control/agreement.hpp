@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/units.hpp"
+#include "engine/control/domain_meters.hpp"
 #include "engine/control/routes.hpp"
 #include "engine/model/blocked.hpp"
 #include "engine/model/flow/credit_path.hpp"
@@ -34,7 +35,8 @@ void set_booking_limit(Context& context, PortId channel) {
   const ChannelControl& control = context.state.control.channels[channel];
   context.state.watch[channel].booking_limit =
       context.state.control.controller.requests_off(control) ? INT64_MIN : control.next_evaluation;
-  if (context.state.control.settings.stages) update_route(context, channel);
+  if (context.state.control.settings.stages || context.state.control.switch_plan.in_use())
+    update_route(context, channel);
 }
 
 /// The wire has the new rate from now on, and is in transition until the change is over.
@@ -63,6 +65,7 @@ void book_credits(Context& context, PortId channel) {
 template <class Context>
 bool apply_level(Context& context, const Channel& channel) {
   ChannelControl& control = context.state.control.channels[channel.id];
+  const std::int64_t since = control.meter.since;
   LevelChange applied;  // mostly it keeps its rate: then its queue is not read
   if (!context.state.control.controller.keeps_level(control, {context.now}))
     applied = context.state.control.controller.apply_level(
@@ -77,6 +80,8 @@ bool apply_level(Context& context, const Channel& channel) {
     case LevelChange::What::changes:
       change_rate(context, channel.id, applied);
       if (applied.from == 0 && !context.state.control.credit_paths.empty()) book_credits(context, channel.id);
+      if (applied.from == 0 && !channel.of_host && !context.state.control.domains_off.empty())
+        book_domains(context.state, context.id, channel.local, since, control.meter.change_from);
       break;
     case LevelChange::What::keeps:
       break;

@@ -59,7 +59,10 @@ Observation observe(Context& context, const Channel& channel) {
       .stage = {}};
   if constexpr (requires { Context::Flow::downstream(context, channel); })
     if (state.control.downstream.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
-  if (state.control.settings.stages) seen.stage = stage_of(context, channel);
+  if (state.control.settings.stages)
+    seen.stage = stage_of(context, channel);
+  else if (state.control.switch_plan.in_use())
+    seen.stage = sleep_stage(context, channel.id);
   if (state.control.power_budget.in_use())
     seen.power = state.control.power_budget.grant(
         channel.id, state.network.link_class[channel.id], context.now,

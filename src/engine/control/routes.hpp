@@ -4,6 +4,7 @@
 // its change is over. The switches of its row are notified, hop by hop.
 #pragma once
 
+#include "engine/control/switch_watch.hpp"
 #include "engine/model/outlook.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
@@ -44,10 +45,12 @@ void announce_row(Context& context, std::uint16_t local, bool up, std::int64_t f
 template <class Context>
 void update_route(Context& context, PortId channel) {
   Watch& watch = context.state.watch[channel];
-  const bool open = context.state.control.channels[channel].is_route(),
+  const bool open = context.state.control.channels[channel].is_route() &&
+                    leads_to_carrier(context.state, channel),
              was_open = watch.route_from != INT64_MAX;
   if (open == was_open) return;
   watch.route_from = open ? std::max(context.now, context.state.cold[channel].transition_until) : INT64_MAX;
+  if (!context.state.control.settings.stages) return;
   announce_row(context, static_cast<std::uint16_t>(channel - context.first_port), open,
                open ? watch.route_from : context.now);
 }

@@ -3,6 +3,7 @@
 
 #include "network/network.hpp"
 #include "power/control/control_settings.hpp"
+#include "power/control/switch_plan.hpp"
 #include "power/policy/next_hops.hpp"
 #include "routing/graph/link_stages.hpp"
 
@@ -15,6 +16,9 @@ struct Control : ControlSettings {
   const LinkStages* stages = nullptr;
   /// The forwarding table of each switch, for a policy that uses them.
   std::vector<NextHopTable> next_hops;
+
+  /// Switches that can replace each other, for a policy that lets whole switches sleep.
+  std::vector<SwitchGroup> switch_groups;
 
   /// Sets the stages in which cables leave the routes. They must outlive the settings.
   void use_stages(const LinkStages& all, const Network& network);

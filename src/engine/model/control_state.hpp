@@ -13,6 +13,8 @@
 #include "power/control/controller.hpp"
 #include "power/control/power_budget.hpp"
 #include "power/control/rate_levels.hpp"
+#include "power/control/switch_plan.hpp"
+#include "power/device/domain.hpp"
 #include "power/policy/latency_bound.hpp"
 
 namespace ebb::inline engine {
@@ -59,8 +61,13 @@ struct ControlState {
 
   PowerBudget power_budget;  ///< in use where the policy has a power limit; written between windows only
 
+  SwitchPlan switch_plan;  ///< in use where whole switches sleep; written between windows only
+
   DownstreamMeter downstream;  ///< at the other ends of channels; present where the policy uses it
   KnownRows known;
+  /// [switch * domains + domain]: time in which no port of such domains was on, in picoseconds, up to the
+  /// last wake of one. Present where domains are metered.
+  BigArray<DomainsOff<std::int64_t>> domains_off;
   BigArray<CreditPath> credit_paths;  ///< by channel; present where single channels go off
 
   /// Says whether something must be known of each credit.

@@ -157,6 +157,13 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   set_ports(s);
   make_far_logs();
   if (c.policy && c.stages) fill_known(*this);
+  if (c.policy && c.policy->requirements().switches)
+    control.switch_plan = SwitchPlan(c.switch_groups, net.switches(), *c.policy, seed);
+  if (c.policy && !c.domains.empty()) {
+    control.domains_off.make_room(std::size_t{net.switches()} * c.domains.size());
+    for (const SwitchRange& range : own)
+      control.domains_off.fill(range.first * c.domains.size(), range.end * c.domains.size(), {});
+  }
   host.make_room(net.hosts);
   if (h.times.in_use()) adapters.make_room(net.hosts), adapters.fill(0, net.hosts, {});
   for (HostId i = 0; i < net.hosts; ++i) {

@@ -56,6 +56,8 @@ struct Outlook {
   bool usable(std::uint16_t port) const {
     return !context.controlled || context.state.watch[context.first_port + port].route_from <= context.now;
   }
+  /// Says whether whole switches may sleep. Else all ports are usable unless cables leave the routes.
+  bool switches_sleep() const { return context.state.control.switch_plan.in_use(); }
   bool known(std::uint32_t row, unsigned count) const {
     return context.state.control.known.on.empty() ||
            context.state.control.known.of(context.id, row, count) > 0;

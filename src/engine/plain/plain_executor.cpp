@@ -1,5 +1,6 @@
 #include "engine/plain/plain_executor.hpp"
 
+#include "engine/control/switch_watch.hpp"
 #include "engine/worm_dispatch.hpp"
 #include "power/control/power_budget.hpp"
 
@@ -34,14 +35,15 @@ void PlainExecutor<W>::run_windows_until(std::uint64_t end, const std::atomic<bo
   window_ = end;
 }
 
-/// The model itself depends on windows in two places: published queue lengths and the budgets of delay and
-/// power change only between windows.
+/// The model itself depends on windows in two places: published queue lengths, and the budgets of delay and
+/// power and the plan of sleeping switches, change only between windows.
 template <class W>
 void PlainExecutor<W>::begin_window(std::uint64_t window) {
   NetworkState& state = here_.state;
   const std::int64_t start = static_cast<std::int64_t>(window) * state.lookahead;
   state.control.delay_budget.pending.add(std::exchange(here_.added_delay, {}));
   if (state.control.latency_bound) state.control.delay_budget.close(start, state.control.settings.epoch.v);
+  if (state.control.switch_plan.in_use()) close_switch_plan(state, start, nullptr);
   if (PowerBudget& budget = state.control.power_budget; budget.in_use()) {
     budget.ledger().add(here_.power_bids);
     here_.power_bids.clear();

@@ -73,6 +73,30 @@ std::vector<UseByKind> sums_over_ranks(Exchange& exchange, const std::vector<Use
   return sums;
 }
 
+/// Appends what was added from one record to the next.
+void add_difference(const DomainUse& from, const DomainUse& until, DomainUse& to) {
+  for (std::size_t i = 0; i < until.size(); ++i) {
+    DomainsOff<std::int64_t> more = until[i];
+    more.domains -= from[i].domains;
+    for (std::size_t m = 0; m < media; ++m) more.ports[m] -= from[i].ports[m];
+    to.push_back(more);
+  }
+}
+
+/// Sums up `parts` lists of equal length over ranks.
+std::vector<DomainUse> sums_over_ranks(Exchange& exchange, const DomainUse& own, std::size_t parts) {
+  ByteBuffer mine;
+  ByteWriter(mine).put_list(own);
+  DomainUse sum(own.size());
+  for (const ByteBuffer& bytes : gather_all(exchange, mine)) {
+    const auto other = ByteReader(bytes).take_list<DomainsOff<std::int64_t>>();
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i].add(other[i]);
+  }
+  std::vector<DomainUse> split(parts);
+  for (std::size_t i = 0; i < sum.size(); ++i) split[i * parts / sum.size()].push_back(sum[i]);
+  return split;
+}
+
 }  // namespace
 
 Picoseconds busy_time(const Simulation& sim, PortId c) { return {use_by(sim.state(), c, sim.now().v).busy}; }
@@ -130,7 +154,8 @@ void UseLog::record(const Simulation& sim) {
   const Counts counts = sim.executor().counts();
   const auto now = static_cast<std::uint64_t>(sim.now().v);
   entries_.push_back({sim.now(), use_so_far(sim), counts.changes, counts.hops,
-                      counts.twice_cell_time + 2 * now * counts.cells_in_use});
+                      counts.twice_cell_time + 2 * now * counts.cells_in_use,
+                      domains_off_so_far(sim.state(), sim.now().v)});
 }
 
 const UseLog::Entry& UseLog::entry(Picoseconds time) const {
@@ -166,6 +191,22 @@ double UseLog::cell_time(Exchange& exchange, Picoseconds from, Picoseconds until
   std::int64_t sum = 0;
   for (const std::int64_t other : records_of_all(exchange, own)) sum += other;
   return static_cast<double>(sum) / 2;
+}
+
+std::vector<DomainUse> UseLog::domain_batches(Exchange& exchange, Picoseconds length,
+                                              std::size_t count) const {
+  std::vector<DomainsOff<std::int64_t>> own;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Picoseconds from = length * static_cast<std::int64_t>(i);
+    add_difference(entry(from).domains, entry(from + length).domains, own);
+  }
+  return sums_over_ranks(exchange, own, count);
+}
+
+DomainUse UseLog::domains(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+  std::vector<DomainsOff<std::int64_t>> own;
+  add_difference(entry(from).domains, entry(until).domains, own);
+  return sums_over_ranks(exchange, own, 1)[0];
 }
 
 std::uint64_t UseLog::hops(Exchange& exchange, Picoseconds from, Picoseconds until) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "engine/control/domain_meters.hpp"
 #include "engine/simulation.hpp"
 #include "network/channel_kinds.hpp"
 #include "network/network.hpp"
@@ -68,6 +69,11 @@ class UseLog {
   /// Returns how many packets passed a switch in the same time. All ranks.
   std::uint64_t hops(Exchange& exchange, Picoseconds from, Picoseconds until) const;
 
+  /// Returns the time in which no port of a power domain was on, by shape, between two recorded times, and in
+  /// each of the first `count` batches of this length. All ranks.
+  DomainUse domains(Exchange& exchange, Picoseconds from, Picoseconds until) const;
+  std::vector<DomainUse> domain_batches(Exchange& exchange, Picoseconds length, std::size_t count) const;
+
   /// Returns how many decisions changed something in each of these batches. All ranks.
   std::vector<std::uint64_t> changes(Exchange& exchange, Picoseconds length, std::size_t count) const;
 
@@ -78,6 +84,7 @@ class UseLog {
     std::uint64_t changes;
     std::uint64_t hops;
     std::uint64_t twice_cell_time;  ///< of all cells up to then; wraps around
+    DomainUse domains;
   };
   const Entry& entry(Picoseconds time) const;
   UseByKind own_between(Picoseconds from, Picoseconds until) const;

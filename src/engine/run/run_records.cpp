@@ -40,6 +40,28 @@ std::vector<ChannelResult> RunRecords::each_channel(Picoseconds from, Picosecond
   return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
 }
 
+DomainTimes RunRecords::domains(const BatchSeries& series, Picoseconds from, Picoseconds until) const {
+  const auto& shapes = sim_.state().control.settings.domains;
+  if (sim_.state().control.domains_off.empty()) return {};
+  const std::vector<std::int64_t> count = count_domains(sim_.state());
+  const auto times = [&](const DomainUse& use) {
+    std::vector<DomainTime> all;
+    for (std::size_t i = 0; i < use.size(); ++i) {
+      DomainTime& one = all.emplace_back(DomainTime{shapes[i].ports, shapes[i].medium, count[i], {}, {}});
+      one.off = {use[i].domains};
+      for (std::size_t m = 0; m < media; ++m) one.ports_off[m] = {use[i].ports[m]};
+    }
+    return all;
+  };
+  DomainTimes domains{.measured = times(uses_.domains(sim_.exchange(), from, until)),
+                      .run = times(uses_.domains(sim_.exchange(), {}, sim_.now())),
+                      .spans = {}};
+  for (const DomainUse& use :
+       uses_.domain_batches(sim_.exchange(), series.length(), series.complete(sim_.now())))
+    domains.spans.push_back(times(use));
+  return domains;
+}
+
 RunTimeSeries RunRecords::time_series(const BatchSeries& series, const Judgement& judgement) const {
   return series_of_run(sim_, series, uses_, judgement);
 }

@@ -38,6 +38,8 @@ class RunRecords {
   std::vector<std::uint64_t> changes(const BatchSeries& series, std::size_t batches) const;
   /// Returns what each channel did in that time, on rank 0, if it was requested. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const;
+  /// Returns how long power domains had no port that was on. All ranks.
+  DomainTimes domains(const BatchSeries& series, Picoseconds from, Picoseconds until) const;
   RunTimeSeries time_series(const BatchSeries& series, const Judgement& judgement) const;
   /// Returns what each channel did over time, on rank 0, if it was requested. All ranks.
   ChannelHistory history(Picoseconds span) const;

@@ -102,6 +102,44 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
   return r;
 }
 
+/// Returns what the plan of sleeping switches did. `off`: of whole switches, in the measured time.
+std::optional<SwitchSleepResult> switch_sleep_result(const Simulation& sim, Picoseconds off,
+                                                     Picoseconds time) {
+  const SwitchPlan& plan = sim.state().control.switch_plan;
+  if (!plan.in_use()) return std::nullopt;
+  const SwitchPlanCounts& counts = plan.counts();
+  SwitchSleepResult r{
+      .asleep = static_cast<double>(off.v) / static_cast<double>(std::max<std::int64_t>(1, time.v)),
+      .sleeps = counts.sleeps,
+      .wakes_ordered = counts.wakes_ordered,
+      .wakes_done = counts.wakes_done,
+      .wakes_under_way = counts.wakes_under_way,
+      .attempts_failed = counts.attempts_failed,
+      .drains_undone = counts.drains_undone,
+      .wake_longest = counts.longest_wake,
+      .reasons = {}};
+  for (const SwitchGroup& group : plan.groups())
+    r.switches += static_cast<std::int64_t>(group.switches.size());
+  if (counts.wakes_done > 0) r.wake_mean = {counts.wake_time.v / counts.wakes_done};
+  for (const auto& [why, times] : counts.reasons) r.reasons.emplace_back(why, times);
+  return r;
+}
+
+/// Returns what is wrong with the time in which no port of power domains was on, and with wakes.
+std::vector<std::string> check_domains_off(const Simulation& sim, const DomainTimes& domains,
+                                           Picoseconds time) {
+  std::vector<std::string> wrong;
+  for (const DomainTime& one : domains.measured)
+    if (one.off.v < 0 || one.off.v > one.domains * time.v)
+      wrong.push_back(fmt::format("{} power domains of {} ports were off for {} ps in {} ps", one.domains,
+                                  one.ports, one.off.v, time.v));
+  const SwitchPlanCounts& counts = sim.state().control.switch_plan.counts();
+  if (counts.wakes_ordered != counts.wakes_done + counts.wakes_under_way)
+    wrong.push_back(fmt::format("{} switches were to wake, {} did and {} are about to", counts.wakes_ordered,
+                                counts.wakes_done, counts.wakes_under_way));
+  return wrong;
+}
+
 Problems conservation_problems(const std::vector<std::string>& wrong) {
   return with_lines(
       {"", "the conservation check failed (below)",
@@ -121,6 +159,13 @@ Result<RunResult> run_result(const Simulation& sim, RunCheck& end, RunRecords& r
   RunResult result = counted_result(sim, end.counters, judgement, use, cpu);
   const Picoseconds from = judgement.from, until = result.metered_until;
   result.metered_hops = records.uses().hops(sim.exchange(), from, until);
+  result.domains = records.domains(end.counters.batches, from, until);
+  if (const auto off = check_domains_off(sim, result.domains, until - from); !off.empty())
+    return conservation_problems(off);
+  Picoseconds asleep;
+  for (const DomainTime& one : result.domains.measured)
+    if (one.ports == 0 && !one.medium) asleep = one.off;
+  result.switch_sleep = switch_sleep_result(sim, asleep, until - from);
   result.buffers = buffer_use(sim, records.uses(), from, until);
   result.each_channel = records.each_channel(from, until);
   result.fairness = fairness_of(sim.state().network, result.each_channel);

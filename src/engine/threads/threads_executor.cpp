@@ -4,6 +4,7 @@
 #include <cstring>
 #include <thread>
 
+#include "engine/control/switch_watch.hpp"
 #include "engine/threads/barrier.hpp"
 #include "engine/threads/rules_compiled.hpp"
 
@@ -100,6 +101,7 @@ void ThreadsExecutor::close_budgets(std::uint64_t window) {
   const std::int64_t start = static_cast<std::int64_t>(window) * state_.lookahead;
   if (control.latency_bound) control.delay_budget.close(start, control.settings.epoch.v);
   if (control.power_budget.in_use()) control.power_budget.close(start, control.settings.epoch.v);
+  if (control.switch_plan.in_use()) close_switch_plan(state_, start, &exchange_);
 }
 
 /// Precedes each rank's messages to the others.

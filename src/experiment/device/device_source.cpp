@@ -57,6 +57,7 @@ void spread_source(Node& root) {
   give_sources<Device>(root, source);
   give_sources_below<LinkPower>(root, "link", source);
   give_sources_below<WakeTime>(root, "wake", source);
+  give_sources_below<PowerDomain>(root, "domain", source);
   give_sources_below<BufferPower>(root, "buffer", source);
   give_sources_below<TablePower>(root, "tcam", source);
   give_sources_below<TablePower>(root, "cam", source);

@@ -4,10 +4,12 @@
 
 #include "experiment/device/device_file.hpp"
 #include "experiment/device/device_reader.hpp"
+#include "experiment/device/domain_energy.hpp"
 #include "results/energy_result.hpp"
 #include "results/run_result.hpp"
 #include "results/run_time_series.hpp"
 #include "statistics/batch_means.hpp"
+#include "statistics/power_ramp.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -102,6 +104,7 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLevels& state
     sum.add(energy_of(use_of(kind, kind.run_time_in, kind.run_bytes, result.statistics.accepted),
                       power_of(table, kind, states)));
   if (table.device.base.given) sum.add(base_of(table, switches, result.simulated));
+  sum.joules -= domains_save(table.domains, result.domains.run).all().v;
   return sum.value();
 }
 
@@ -120,6 +123,8 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLeve
       drawn.add(energy_of(use, powers[kind]));
       full.add(always_full(use, powers[kind]));
     }
+    if (i < result.domains.spans.size())
+      drawn.joules -= domains_save(table.domains, result.domains.spans[i]).modules.v;
     if (!drawn.value() || !full.value()) return std::nullopt;
     batches.push_back({full.value()->v, drawn.value()->v});
   }
@@ -139,14 +144,18 @@ EnergyResult read_under(const PowerTable& table, const RateLevels& states, std::
     full.add(always_full(use, power));
     ideal.add(for_bits_alone(use, power, kind.rate));
   }
+  const DomainsSave saved = domains_save(table.domains, result.domains.measured);
+  energy.domains_save = saved.all();
+  all.joules -= saved.modules.v;
   energy.channels = all.value();
   energy.of_full = all.over(full);
   energy.of_full_half_width = half_width_of_full(table, states, result);
   energy.of_ideal = all.over(ideal);
   if (table.device.base.given) {
     energy.base = base_of(table, switches, result.metered_until - result.statistics.measured_from);
-    all.add(energy.base);
     full.add(energy.base);
+    energy.base->v -= saved.switches.v;
+    all.add(energy.base);
     energy.total_of_full = all.over(full);
   }
   energy.whole_run = whole_run(table, states, switches, result);
@@ -158,11 +167,13 @@ EnergyResult read_under(const PowerTable& table, const RateLevels& states, std::
 }
 
 /// Returns the power of the channels under a table, as a time series.
-SeriesPower series_power(const PowerTable& table, const RateLevels& states, const RunResult& result) {
-  SeriesPower power{.table = table.name, .watts = {}, .full_watts = {}};
+SeriesPower series_power(const PowerTable& table, const RateLevels& states, std::uint32_t switches,
+                         const RunResult& result) {
+  SeriesPower power{.table = table.name, .watts = {}, .full_watts = {}, .base_watts = {}, .ramp = {}};
   const std::vector<ChannelPower> of_kind = powers_of(table, states, result);
   const double seconds = result.time_series.length.seconds();
-  for (const SeriesSpan& span : result.time_series.spans) {
+  for (std::size_t i = 0; i < result.time_series.spans.size(); ++i) {
+    const SeriesSpan& span = result.time_series.spans[i];
     Sum drawn, full;
     for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
       const ChannelUse use = use_of(result.channels[kind], span.kinds[kind].time_in, span.kinds[kind].bytes,
@@ -170,11 +181,23 @@ SeriesPower series_power(const PowerTable& table, const RateLevels& states, cons
       drawn.add(energy_of(use, of_kind[kind]));
       full.add(always_full(use, of_kind[kind]));
     }
+    const DomainsSave saved = i < result.domains.spans.size()
+                                  ? domains_save(table.domains, result.domains.spans[i])
+                                  : DomainsSave{};
+    drawn.joules -= saved.modules.v;
+    if (table.device.base.given)
+      power.base_watts.push_back(table.device.base.value.v * switches - saved.switches.v / seconds);
     const auto watts = [&](const Sum& sum) {
       return sum.known ? std::optional(sum.joules / seconds) : std::nullopt;
     };
     power.watts.push_back(watts(drawn)), power.full_watts.push_back(watts(full));
   }
+  std::vector<double> all = power.base_watts;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!power.watts[i]) return power;
+    all[i] += *power.watts[i];
+  }
+  if (all.size() > 1) power.ramp = ramp_of(all, seconds * table.speedup);
   return power;
 }
 
@@ -221,6 +244,7 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
     if (reader.read("devices", name, device)) tables.push_back({name, std::move(device), false, {}, true});
   }
   if (config.devices.empty()) add_all_devices(tables, config.left_out);
+  for (PowerTable& table : tables) table.speedup = config.speedup;
   return tables;
 }
 
@@ -232,14 +256,15 @@ void read_energy(const std::vector<PowerTable>& tables, const RateLevels& states
     if (EnergyResult energy = read_under(table, states, switches, result);
         energy.of_full || energy.total_of_full || table.asked_for) {
       result.energy.push_back(std::move(energy));
-      result.time_series.power.push_back(series_power(table, states, result));
+      result.time_series.power.push_back(series_power(table, states, switches, result));
     }
 }
 
-void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states, RunResult& result) {
+void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states,
+                       std::uint32_t switches, RunResult& result) {
   result.time_series.power.clear();
   for (const PowerTable& table : tables) {
-    SeriesPower power = series_power(table, states, result);
+    SeriesPower power = series_power(table, states, switches, result);
     const auto is_known = [](const std::optional<double>& watts) { return watts && *watts > 0; };
     if (std::any_of(power.watts.begin(), power.watts.end(), is_known))
       result.time_series.power.push_back(std::move(power));

@@ -12,6 +12,7 @@
 #include "experiment/read/configuration.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/device/device.hpp"
+#include "power/device/domain_power.hpp"
 #include "power/device/energy.hpp"
 #include "results/run_outcome.hpp"
 
@@ -19,6 +20,7 @@ namespace ebb::inline experiment {
 
 struct EnergyConfig {
   std::vector<std::string> devices, components;
+  double speedup = 1;
   std::vector<std::string> left_out;  ///< devices without a table because their file is invalid, and why
 
   static constexpr auto fields() {
@@ -28,7 +30,12 @@ struct EnergyConfig {
               "founding paper's chip; none: all that state every rate of the run, if its channels are "
               "controlled"),
         field("components", &EnergyConfig::components,
-              "tables of what each part of switches, links and adapters draws, for example \"kim-180nm\"")};
+              "tables of what each part of switches, links and adapters draws, for example \"kim-180nm\""),
+        field("speedup", &EnergyConfig::speedup,
+              "times that the run's clock is faster than the world's, where a day is simulated in "
+              "milliseconds: "
+              "the times to wake of power domains are divided by it",
+              {1, 1e12})};
   }
   Problems check() const { return {}; }
 };
@@ -36,9 +43,11 @@ struct EnergyConfig {
 struct PowerTable {
   std::string name;
   Device device;
-  bool proportional = false;       ///< power follows the rate; only the device's full-rate power counts
-  std::optional<Medium> medium{};  ///< medium assumed for every channel; nothing: that of its cable
-  bool asked_for = false;          ///< shown even if it has no power for the run's rates
+  bool proportional = false;           ///< power follows the rate; only the device's full-rate power counts
+  std::optional<Medium> medium{};      ///< medium assumed for every channel; nothing: that of its cable
+  bool asked_for = false;              ///< shown even if it has no power for the run's rates
+  std::vector<DomainPower> domains{};  ///< of the device, as they sleep in this run
+  double speedup = 1;                  ///< of the run's clock (EnergyConfig)
 };
 
 /// Returns the warning about a device that is left out.
@@ -60,6 +69,7 @@ void read_energy(const std::vector<PowerTable>& tables, const RateLevels& states
 
 /// Fills in the power of the channels of a run in progress as a time series, under each table that states it.
 /// The result needs its time series and the kinds of its channels.
-void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states, RunResult& result);
+void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states,
+                       std::uint32_t switches, RunResult& result);
 
 }  // namespace ebb::inline experiment

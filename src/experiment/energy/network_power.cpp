@@ -5,6 +5,7 @@
 
 #include "base/medium.hpp"
 #include "base/units.hpp"
+#include "experiment/device/domain_energy.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/read/plan_config.hpp"
@@ -50,6 +51,10 @@ class KindOfPort {
   /// Empty where no file states the power of a port in this state.
   std::optional<PortPower> in(BitsPerSecond rate) const {
     if (rate == rate_ || device_.links.empty()) return full();
+    if (rate.v == 0 && module()) {  // it is on; what it saves when all its ports are off is subtracted apart
+      const auto port = device_.off_port(medium_);
+      return port ? std::optional(PortPower{*port, full().transceiver}) : std::nullopt;
+    }
     const LinkPower* row = rate.v > 0 ? plan_.row(device_, medium_, rate) : device_.off_row(medium_);
     if (!row || is_part(device_, row, full_row())) return std::nullopt;
     if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in; its power is unknown
@@ -75,6 +80,10 @@ class KindOfPort {
   }
   static bool is_part(const Device& device, const LinkPower* slower, const LinkPower* whole) {
     return slower && whole && slower->rate.v > 0 && splits(device, *whole, *slower);
+  }
+  const PowerDomain* module() const {
+    const Device* own = plan_.transceiver(medium_);
+    return module_of(own ? *own : device_, medium_);
   }
   /// True when the transceiver's file has this rate only for two ports that share one. A slowed-down
   /// transceiver stays whole.
@@ -153,8 +162,19 @@ std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Top
   return plan;
 }
 
+std::vector<DomainPower> domains_of(const PlanInput& plan, Picoseconds time_to_wake, bool switches_sleep) {
+  std::vector<DomainPower> all;
+  for (const DomainPower& domain : domain_powers(plan.switch_device, time_to_wake, switches_sleep))
+    if (domain.kind != DomainKind::module || !plan.transceiver(*domain.shape.medium)) all.push_back(domain);
+  for (const Medium medium : all_media)
+    if (const Device* own = plan.transceiver(medium))
+      for (const DomainPower& domain : domain_powers(*own, time_to_wake))
+        if (domain.kind == DomainKind::module && domain.shape.medium == medium) all.push_back(domain);
+  return all;
+}
+
 std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevels& states,
-                                          const RunResult& result) {
+                                          const std::vector<DomainPower>& domains, const RunResult& result) {
   const double seconds = (result.metered_until - result.statistics.measured_from).seconds();
   if (seconds <= 0) return std::nullopt;
   NetworkPower draw;
@@ -166,6 +186,9 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   draw.drawn = draw.always_on;
   for (const ChannelKindResult& kind : result.channels)
     take_off_slow_time(KindOfPort(plan, kind), kind, states, seconds, draw);
+  const DomainsSave saved = domains_save(domains, result.domains.measured);
+  draw.drawn.transceivers.v -= saved.modules.v / seconds;
+  draw.drawn.switch_base.v -= saved.switches.v / seconds;
   const PlanSettings& s = plan.settings;
   draw.usd_per_kwh = s.price_usd_per_kwh, draw.pue = s.pue;
   const Tariff tariff{s.price_usd_per_kwh, s.pue, 1};

@@ -15,6 +15,7 @@
 #include "experiment/fit/routing_hint.hpp"
 #include "experiment/fit/transport_fit.hpp"
 #include "experiment/read/switch_config.hpp"
+#include "network/twin_switches.hpp"
 #include "power/policy/requirements.hpp"
 #include "topology/topology.hpp"
 #include "traffic/service/service_levels.hpp"
@@ -108,7 +109,7 @@ std::string routings_for(const Policy& policy) {
 }
 
 /// Fits the policy of the file to the run.
-Problems fit_own_policy(const RunInput& input) {
+Problems fit_own_policy(const RunInput& input, const Network& network) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
   for (Problem& p : problems) p.where = "control.policy." + p.where;
@@ -122,6 +123,12 @@ Problems fit_own_policy(const RunInput& input) {
              : fmt::format("is \"{}\", which does not support links that go off, as \"{}\" needs",
                            input.routing->name(), policy.name()),
          routings_for(policy)});
+  if (policy.requirements().switches && twin_switches(network).empty())
+    problems.push_back(
+        {"control.policy.name",
+         fmt::format("is \"{}\", but no two switches without hosts lead to the same neighbours",
+                     policy.name()),
+         "spines of a folded Clos do; elsewhere choose a policy of links"});
   return problems;
 }
 
@@ -186,6 +193,7 @@ Problems placed(Problems found, const Node& document) {
 
 bool fits_routing(const Policy& policy, const AnyRouting& routing) {
   const Requirements required = policy.requirements();
+  if (required.switches) return routing.avoids_sleeping();
   if (!required.topology) return true;
   return routing.avoids_closed() && routing.lists_paths() == required.tables;
 }
@@ -224,7 +232,7 @@ Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& netwo
   if (problems.empty()) problems = check_flow(input, network);
   if (problems.empty()) problems = check_transport(input);
   for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
-  for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
+  for (Problem& p : fit_own_policy(input, network)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
   Result<std::unique_ptr<Traffic>> traffic{nullptr};

@@ -1,9 +1,12 @@
 #include "experiment/run/prepared_run.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/ensure.hpp"
 #include "base/units.hpp"
+#include "engine/control/switch_watch.hpp"
+#include "experiment/device/domain_energy.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/energy/power_limit.hpp"
 #include "experiment/fit/buffer_fit.hpp"
@@ -131,6 +134,26 @@ Problems limit_power(PreparedRun& prepared) {
   return {};
 }
 
+/// Meters the power domains of the devices, where ports can be off. A cable of which one direction alone is
+/// off keeps the module at both ends.
+void use_domains(PreparedRun& prepared, double speedup) {
+  Control& control = *prepared.control;
+  if (!control.policy || !control.levels.has_off() || control.single_channels) return;
+  const double wake = static_cast<double>(control.change_time(0, control.levels.size() - 1).v) * speedup;
+  const Picoseconds time{static_cast<std::int64_t>(std::min(wake, 9e18))};
+  const bool sleeps = control.policy->requirements().switches.has_value();
+  if (sleeps) control.switch_groups = switch_groups(prepared.network), control.domains.push_back({});
+  for (PowerTable& table : prepared.tables) {
+    table.domains = domain_powers(table.device, time, sleeps);
+    if (!table.domains.empty()) add_shapes(control.domains, table.device);
+  }
+  if (!prepared.plan) return;
+  prepared.plan_domains = domains_of(*prepared.plan, time, sleeps);
+  for (const DomainPower& domain : prepared.plan_domains)
+    if (std::find(control.domains.begin(), control.domains.end(), domain.shape) == control.domains.end())
+      control.domains.push_back(domain.shape);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
@@ -160,6 +183,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
     ENSURE(prepared->stages);  // fit_run() refuses routings that cannot work with a cable off
     prepared->control->use_stages(*prepared->stages, prepared->network);
   }
+  use_domains(*prepared, input.energy.speedup);
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
   prepared->exchange = exchange, prepared->executor = input.executor;
@@ -194,7 +218,8 @@ Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks) {
     return problems;
   if (!result) return at_policy(prepared, result.problems());
   read_energy(prepared.tables, prepared.control->levels, prepared.network.switches(), *result);
-  if (prepared.plan) result->draw = network_power(*prepared.plan, prepared.control->levels, *result);
+  if (prepared.plan)
+    result->draw = network_power(*prepared.plan, prepared.control->levels, prepared.plan_domains, *result);
   read_components(prepared.parts, prepared.control->levels, prepared.network, prepared.switches, *result);
   say_unusual_load(prepared, result->statistics);
   result->latency_bound =

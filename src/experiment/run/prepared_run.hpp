@@ -19,6 +19,7 @@
 #include "experiment/fit/run_fit.hpp"
 #include "network/network.hpp"
 #include "planner/plan_input.hpp"
+#include "power/device/domain_power.hpp"
 #include "power/policy/policy.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_result.hpp"
@@ -43,6 +44,7 @@ struct PreparedRun {
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
   std::shared_ptr<const PlanInput> plan;  ///< null: no [plan], so the network's power is not computed
+  std::vector<DomainPower> plan_domains;  ///< of the plan's devices, as they sleep in this run
   std::vector<PartsTable> parts;
   std::unique_ptr<Simulation> simulation;  ///< null: a run at full rate must come first
   std::optional<RunStatistics>

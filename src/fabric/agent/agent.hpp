@@ -95,6 +95,7 @@ class Agent {
   bool all_at_full_rate() const { return rates_.all_at_full_rate(); }
   const std::vector<ReasonCount>& reasons() const { return policies_.reasons(); }
   std::uint64_t decisions() const { return policies_.decisions(); }
+  const SwitchPlan& switch_plan() const { return policies_.switch_plan(); }
   /// Adds the time in each state of a channel up to now to `sum`, as a StateMeter does.
   void add_times(PortId port, std::span<std::int64_t> sum) const { policies_.add_times(port, sum); }
 

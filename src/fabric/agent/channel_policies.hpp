@@ -18,6 +18,7 @@
 #include "power/control/controller.hpp"
 #include "power/control/power_budget.hpp"
 #include "power/control/rate_levels.hpp"
+#include "power/control/switch_plan.hpp"
 #include "power/policy/channel_view.hpp"
 #include "results/decisions.hpp"
 #include "routing/graph/link_stages.hpp"
@@ -78,12 +79,16 @@ class ChannelPolicies {
   void add_times(PortId port, std::span<std::int64_t> sum) const;
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   std::uint64_t decisions() const { return decisions_; }
+  /// Which whole switches sleep; in use where the policy lets them.
+  const SwitchPlan& switch_plan() const { return switch_plan_; }
 
  private:
   void evaluate(PortId port, Cause cause, const View& view);
   void close_power_budget();
+  void close_switch_plan(const CableSet& loaded);
   Observation observe(PortId port, const View& view) const;
   StageView stage_of(PortId port, const CableSet& loaded) const;
+  StageView sleep_stage(PortId port) const;
   bool row_has(SwitchId s, std::uint32_t row, std::uint8_t count, const CableSet& loaded) const;
   void propagate(PortId port, std::size_t requested);
   void forget_request(PortId port);
@@ -100,6 +105,7 @@ class ChannelPolicies {
   std::vector<Channel> channels_;
   std::vector<std::int64_t> times_;  ///< of all channels
   PowerBudget power_budget_;         ///< in use where the policy has a power limit
+  SwitchPlan switch_plan_;
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;
 };

@@ -9,6 +9,7 @@
 
 #include "base/units.hpp"
 #include "power/control/power_budget.hpp"
+#include "power/device/domain.hpp"
 #include "power/policy/policy.hpp"
 
 namespace ebb::inline power {
@@ -35,8 +36,9 @@ struct ControlSettings {
   bool batches = false;          ///< the policy is told which channels are about to be evaluated
   bool staggered = false;        ///< the epochs of different cables end at different times
   Transition transition = Transition::leave;
-  Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
-  ChannelWatts watts{};            ///< for a policy with a power limit
+  Picoseconds drain_above = 2_us;      ///< by_time: changes that are longer than this
+  ChannelWatts watts{};                ///< for a policy with a power limit
+  std::vector<DomainShape> domains{};  ///< of which the time without a port that is on is metered
 
   /// Channels of one rate, without control.
   explicit ControlSettings(BitsPerSecond rate) : levels({rate}), reactivation(1) {}

@@ -48,7 +48,7 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
   view.cause = cause;
   if (seen.stage) {
     view.diverted = seen.stage->diverted, view.detour_load = seen.stage->detour_load;
-    view.stage = seen.stage->stage;
+    view.stage = seen.stage->stage, view.switch_sleeps = seen.stage->switch_sleeps;
     view.stage_before_up = seen.stage->before_up, view.stage_after_up = seen.stage->after_up;
     if (seen.stage->links) view.links = &*seen.stage->links, view.port = seen.stage->port;
   }

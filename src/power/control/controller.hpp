@@ -32,6 +32,7 @@ struct StageView {
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off
   bool before_up = true, after_up = false;
+  bool switch_sleeps = false;  ///< where whole switches sleep: the one at its other end or its own is to
   /// For a policy that uses forwarding tables: the links of its switch; absent where it never goes off.
   std::optional<SwitchLinks> links{};
   std::uint16_t port = 0;  ///< its own among them

@@ -38,6 +38,15 @@ const LinkPower* Device::off_row(Medium medium) const {
   return nullptr;
 }
 
+std::optional<Watts> Device::off_port(Medium medium) const {
+  if (const LinkPower* row = off_row(medium))
+    return row->port.given || (row->relative.given && full_port.given) ? std::optional(port_power(*row))
+                                                                       : std::nullopt;
+  for (const PowerDomain& domain : domains)
+    if (domain.kind == DomainKind::port) return domain.low_power(true);
+  return std::nullopt;
+}
+
 Watts Device::off_power() const {
   for (const LinkPower& row : links)
     if (row.rate.v == 0) return port_power(row);

@@ -14,6 +14,7 @@
 #include "base/medium.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
+#include "power/device/domain.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline power {
@@ -127,6 +128,7 @@ struct Device {
   BufferPower buffer;
   TablePower tcam, cam;
   std::vector<WakeTime> wake;
+  std::vector<PowerDomain> domains;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -154,6 +156,8 @@ struct Device {
   Watts port_power(const LinkPower& row) const;
   /// Returns the row of a port that is switched off; null when the device does not state it.
   const LinkPower* off_row(Medium medium) const;
+  /// Returns the power of a port that is switched off, without its transceiver; nothing where it is unstated.
+  std::optional<Watts> off_port(Medium medium) const;
   /// Returns the power of a port that is switched off: that of the "0b/s" row, or zero.
   Watts off_power() const;
   /// Says whether the file states any power for a port of this row.

@@ -8,6 +8,7 @@
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "power/device/device.hpp"
+#include "power/device/domain_power.hpp"
 
 namespace ebb::inline power {
 namespace {
@@ -242,6 +243,7 @@ Problems Device::check() const {
   check_buffer(problems, buffer);
   check_table(problems, "tcam", tcam);
   check_table(problems, "cam", cam);
+  check_domains(problems, *this);
   return problems;
 }
 

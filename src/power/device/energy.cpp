@@ -1,6 +1,7 @@
 #include "power/device/energy.hpp"
 
 #include "base/ensure.hpp"
+#include "power/device/domain_power.hpp"
 
 namespace ebb::inline power {
 namespace {
@@ -17,6 +18,19 @@ std::optional<Watts> port_with_transceiver(const Device& device, const LinkPower
   return device.port_power(row) + row.trx_in.value + row.trx_up.value;
 }
 
+/// Returns the power of a port that is off, with its part of a module whose other ports are on. Without
+/// modules the row of the off state states the transceiver.
+std::optional<Watts> power_when_off(const Device& device, Medium medium, const LinkPower* fastest) {
+  const auto port = device.off_port(medium);
+  if (!port) return std::nullopt;
+  if (const PowerDomain* module = module_of(device, medium))
+    return Watts{port->v + module->on.value.v / static_cast<double>(module->ports.value)};
+  const LinkPower* row = device.off_row(medium);
+  if (row) return port_with_transceiver(device, *row, medium);
+  if (medium == Medium::backplane || !fastest) return port;
+  return *port + fastest->trx_in.value + fastest->trx_up.value;
+}
+
 }  // namespace
 
 ChannelPower proportional_power(Watts full, const RateLevels& states) {
@@ -30,7 +44,10 @@ ChannelPower device_power(const Device& device, Medium medium, const RateLevels&
   ChannelPower power;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const LinkPower* row = states[i].v > 0 ? device.link(medium, states[i]) : device.off_row(medium);
-    power.in.push_back(row ? port_with_transceiver(device, *row, medium) : std::nullopt);
+    if (states[i].v == 0)
+      power.in.push_back(power_when_off(device, medium, device.link(medium, states.fastest())));
+    else
+      power.in.push_back(row ? port_with_transceiver(device, *row, medium) : std::nullopt);
     if (i + 1 == states.size() && row)
       power.per_bit = row->per_bit.value, power.per_packet = row->per_packet.value;
   }

@@ -46,6 +46,7 @@ struct ChannelView {
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off; others come on in this order
   bool stage_before_up = true, stage_after_up = false;  ///< whether nearby cables of those stages are on
+  bool switch_sleeps = false;  ///< with Requirements::switches: the switch at one end is to sleep
   // With Requirements::tables:
   const SwitchLinks* links = nullptr;  ///< of its switch; null: it never goes off. Valid inside decide() only
   std::uint16_t port = 0;              ///< its own among those of `links`

@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "power/policy/channel_view.hpp"
 #include "power/policy/requirements.hpp"
+#include "power/policy/switch_group.hpp"
 
 namespace ebb::inline power {
 
@@ -44,6 +45,10 @@ struct Policy {
   /// Returns the rate level that the channel should have, and when to look again. `want` must be one of
   /// `rates`: anything else stops the run with the policy's name.
   virtual Decision decide(const ChannelView& channel, const RateLevels& rates) const = 0;
+  /// With Requirements::switches: returns how many switches of a group should be awake.
+  virtual SwitchGroupDecision decide_switches(const SwitchGroupView& group, SwitchGroupMemory&) const {
+    return {group.switches, "all stay awake"};
+  }
   /// With Requirements::batches: says whether decide() would be faster after a call of expect().
   virtual bool awaits_views() const { return false; }
   /// The channels that are about to be evaluated, with their rate levels. Their views may still change until

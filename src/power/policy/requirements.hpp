@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "power/policy/latency_bound.hpp"
 #include "power/policy/power_limit.hpp"
+#include "power/policy/switch_group.hpp"
 
 namespace ebb::inline power {
 
@@ -37,6 +38,8 @@ struct Requirements {
   std::optional<LatencyBound> latency_bound{};
   /// The network keeps a power budget for it, and its memory holds a PowerBid.
   std::optional<PowerLimit> power_limit{};
+  /// Whole switches sleep, and decide_switches() is called for each group of them. Complete after fit().
+  std::optional<SwitchWakes> switches{};
 };
 
 /// The clock of a weighted mean whose newest value, one each epoch, has this weight.

@@ -19,6 +19,7 @@
 #include "report/run/latency_table.hpp"
 #include "report/run/rate_table.hpp"
 #include "report/run/run_summary.hpp"
+#include "report/run/sleep_text.hpp"
 #include "report/run/transport_text.hpp"
 #include "results/decisions.hpp"
 #include "results/run_result.hpp"
@@ -129,6 +130,9 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   if (!r.rates.empty() && !has_one_rate(r.channels)) json["several_full_rates"] = true;
   if (!t.network_notes.empty()) json["network_notes"] = t.network_notes;
   if (r.draw) json["power"] = power_json(*r.draw);
+  if (r.switch_sleep) json["switches_asleep"] = switch_sleep_json(*r.switch_sleep);
+  if (auto saved = domains_json(r); !saved.empty()) json["power_domains"] = std::move(saved);
+  if (auto ramps = ramps_json(r); !ramps.empty()) json["power_ramps"] = std::move(ramps);
   if (r.job) json["job"] = job_json(*r.job);
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
   if (r.transport) json["transport"] = transport_json(*r.transport);

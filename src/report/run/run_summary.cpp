@@ -17,6 +17,7 @@
 #include "report/run/latency_bound_text.hpp"
 #include "report/run/latency_table.hpp"
 #include "report/run/rate_table.hpp"
+#include "report/run/sleep_text.hpp"
 #include "report/run/transport_text.hpp"
 
 namespace ebb::inline report {
@@ -219,6 +220,12 @@ NamedLines tail_of(const PageJson& s) {
     lines.add("power",
               draw_text(power) + (lacks_savings ? std::string("\n") + unknown_saving_text : std::string()));
   }
+  if (const PageJson& asleep = member(s, "switches_asleep"); asleep.is_object())
+    lines.add("asleep", switch_sleep_text(asleep));
+  if (const PageJson& saved = member(s, "power_domains"); saved.is_array())
+    lines.add("domains", domains_text(saved));
+  if (const PageJson& ramps = member(s, "power_ramps"); ramps.is_array())
+    lines.add("ramps", ramps_text(ramps));
   if (const PageJson& buffers = member(s, "buffers"); buffers.is_object())
     lines.add("buffers", buffers_of(buffers));
   if (const PageJson& deadlines = member(s, "deadlines"); deadlines.is_object())

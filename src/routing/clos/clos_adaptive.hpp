@@ -4,6 +4,7 @@
 
 #include "base/problem.hpp"
 #include "network/network.hpp"
+#include "routing/awake_ports.hpp"
 #include "routing/clos/clos_paths.hpp"
 #include "routing/shortest_queue.hpp"
 
@@ -16,6 +17,7 @@ struct ClosAdaptive {
   Problems check(const Network& network) const { return ClosPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 1; }
+  static constexpr bool avoids_sleeping = true;
 
   template <class QueueLength>
   Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
@@ -24,7 +26,7 @@ struct ClosAdaptive {
     ShortestQueue queue(route_bits(salt, packet.hops));
     Hop best{ports.first, 0};
     for (std::uint16_t port = ports.first; port < ports.end; ++port)
-      if (queue.beats(queue_length(port))) best.port = port;
+      if (is_awake(queue_length, port) && queue.beats(queue_length(port))) best.port = port;
     ++packet.hops;
     return best;
   }

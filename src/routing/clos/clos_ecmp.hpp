@@ -10,6 +10,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
+#include "routing/awake_ports.hpp"
 #include "routing/clos/clos_paths.hpp"
 
 namespace ebb::inline routing {
@@ -29,14 +30,15 @@ struct ClosEcmp {
   Problems check(const Network& network) const { return ClosPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 1; }
+  static constexpr bool avoids_sleeping = true;
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};
     const ClosPaths::Ports ports = paths.next(here, packet.to);
-    const auto count = static_cast<std::uint32_t>(ports.end - ports.first);
+    const std::uint32_t count = awake_ports(queue_length, ports.first, ports.end);
     ++packet.hops;
-    if (count == 1) return {ports.first, 0};
+    if (count == 1) return {awake_port(queue_length, ports.first, ports.end, 0), 0};
     const std::uint64_t destination = std::uint64_t{packet.to} * paths.concentration + packet.out;
     const std::uint64_t both = mix_bits(source << 32 | destination);
     std::uint64_t turn = 0;
@@ -44,7 +46,7 @@ struct ClosEcmp {
       turn = mix_bits(both + packet.hops) % count;
     else
       turn = (key == ClosKey::source ? source : destination) / paths.place[here].divisor % count;
-    return {static_cast<std::uint16_t>(ports.first + turn), 0};
+    return {awake_port(queue_length, ports.first, ports.end, static_cast<std::uint32_t>(turn)), 0};
   }
 
   /// All up ports: the choice depends on hosts, and the proof knows switches only.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "base/medium.hpp"
 #include "experiment/device/power_tables.hpp"
@@ -10,6 +12,7 @@
 #include "network/network.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/device/device.hpp"
+#include "power/device/domain_power.hpp"
 #include "power/device/energy.hpp"
 
 namespace ebb::inline tasks {
@@ -67,6 +70,74 @@ std::vector<CablesInPhase> cables_by_phase(const Agent& agent) {
   return all;
 }
 
+namespace {
+
+/// Returns what the domains of these switches save now, by kind.
+std::array<double, names_of(DomainKind{}).size()> saved_now(const Agent& agent, const Device& device,
+                                                            SwitchId begin, SwitchId end) {
+  const Network& network = agent.network();
+  std::array<double, names_of(DomainKind{}).size()> saved{};
+  for (const DomainPower& domain : domain_powers(device, Picoseconds{INT64_MAX}))
+    for (SwitchId s = begin; s < end; ++s) {
+      const PortId first = network.first_port[s];
+      const auto medium = [&](std::int64_t port) {
+        return network.link(first + static_cast<PortId>(port)).medium;
+      };
+      const auto is_off = [&](std::int64_t port) {
+        const auto& channel = agent.channels()[first + static_cast<PortId>(port)];
+        return channel.controlled && agent.control().levels[channel.control.level].v == 0;
+      };
+      saved[static_cast<std::size_t>(domain.kind)] +=
+          saved_by(domain, domains_off(domain.shape, network.ports_of(s), medium, is_off)).v;
+    }
+  return saved;
+}
+
+}  // namespace
+
+std::vector<AgentDomain> agent_domains(const Agent& agent, const AgentSession& session, SwitchId begin,
+                                       SwitchId end) {
+  const PowerTable& table = chosen_table(session);
+  if (table.proportional) return {};
+  const Device& device = table.device;
+  const Network& network = agent.network();
+  const RateLevels& levels = agent.control().levels;
+  std::array<AgentDomain, names_of(DomainKind{}).size()> parts{};
+  const auto part = [&](DomainKind kind) -> AgentDomain& { return parts[static_cast<std::size_t>(kind)]; };
+  for (PortId p = network.first_port[begin]; p < network.first_port[end]; ++p) {
+    if (!agent.channels()[p].controlled) continue;
+    const Medium medium = table.medium.value_or(network.link(p).medium);
+    const ChannelPower of = power_under(table, network.link(p), levels);
+    const auto &now = of.in[agent.channels()[p].control.level], &full = of.in.back();
+    if (!now || !full) return {};
+    const PowerDomain* module = module_of(device, medium);
+    const double share = module ? module->on.value.v / static_cast<double>(module->ports.value) : 0;
+    part(DomainKind::port).now.v += now->v - share, part(DomainKind::port).full.v += full->v - share;
+    part(DomainKind::module).now.v += share, part(DomainKind::module).full.v += share;
+  }
+  double stated = 0;
+  for (const PowerDomain& domain : device.domains) {
+    if (domain.kind == DomainKind::port || domain.kind == DomainKind::module) continue;
+    const double times = domain.kind == DomainKind::base ? 1
+                                                         : static_cast<double>(device.ports.value) /
+                                                               static_cast<double>(domain.ports.value);
+    const double watts = domain.on.value.v * times * static_cast<double>(end - begin);
+    part(domain.kind).now.v += watts, part(domain.kind).full.v += watts, stated += watts;
+  }
+  if (stated == 0 && device.base.given) {
+    const double watts = device.base.value.v * static_cast<double>(end - begin);
+    part(DomainKind::base).now.v = part(DomainKind::base).full.v = watts;
+  }
+  const auto saved = saved_now(agent, device, begin, end);
+  std::vector<AgentDomain> all;
+  for (std::size_t kind = 0; kind < parts.size(); ++kind) {
+    parts[kind].kind = name_of(static_cast<DomainKind>(kind));
+    parts[kind].now.v -= saved[kind];
+    if (parts[kind].full.v != 0) all.push_back(parts[kind]);
+  }
+  return all;
+}
+
 AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   const PowerTable& table = chosen_table(session);
   const RateLevels& levels = agent.control().levels;
@@ -80,6 +151,9 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
     add(power.now, of.in[agent.channels()[p].control.level]);
     add(power.full, of.in.back());
   }
+  if (power.now && !table.proportional)
+    power.now->v -= saved_now(agent, table.device, 0,
+                              agent.network().switches())[static_cast<std::size_t>(DomainKind::module)];
   if (power.now && power.full && power.full->v > 0) power.of_full = power.now->v / power.full->v;
   // The ideal table knows ratios; it has watts only where its device states the full rate.
   if (table.proportional && !table.device.link(Medium::copper, levels.fastest()))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/units.hpp"
 #include "fabric/agent/agent.hpp"
@@ -26,5 +27,14 @@ struct AgentPower {
   std::string no_watts = {};           ///< why there are no watts, and the remedy
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
+
+/// The power of switches `begin` to `end - 1` now and with all on, by kind of power domain; a model, as
+/// above. Transceivers without a module are part of their ports. Empty where the table does not state it.
+struct AgentDomain {
+  std::string kind;  ///< "port", "module", "engine", "card", "base"
+  Watts now, full;
+};
+std::vector<AgentDomain> agent_domains(const Agent& agent, const AgentSession& session, SwitchId begin,
+                                       SwitchId end);
 
 }  // namespace ebb::inline tasks

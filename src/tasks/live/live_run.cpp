@@ -49,7 +49,7 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
   RunResult result;
   result.time_series = time_series, result.rates = rates_of(prepared);
   result.channels = kinds_of(prepared.network);
-  read_series_power(prepared.tables, prepared.control->levels, result);
+  read_series_power(prepared.tables, prepared.control->levels, prepared.network.switches(), result);
   RunSource source;
   source.name = name, source.time_series = time_series_json(result);
   if (!prepared.closed_loop)

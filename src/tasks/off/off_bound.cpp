@@ -12,7 +12,9 @@ namespace {
 
 /// Without watts, a port counts 1 and a switch 0.
 PartPower power_of_parts(const OffPower& power_saved) {
-  return power_saved.known() ? PartPower{power_saved.port_w.front(), power_saved.base_w} : PartPower{};
+  return power_saved.known()
+             ? PartPower{std::max(power_saved.port_w.front(), power_saved.most_port_w), power_saved.base_w}
+             : PartPower{};
 }
 
 }  // namespace

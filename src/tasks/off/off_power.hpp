@@ -7,15 +7,22 @@
 
 #include "base/result.hpp"
 #include "network/network.hpp"
+#include "power/device/domain_power.hpp"
 
 namespace ebb::inline tasks {
 
 struct OffPower {
   std::vector<double> port_w;  ///< by port of a switch; empty: unknown
-  double base_w = 0;           ///< of a switch
-  std::string from;            ///< text: the source of the figures
+  double base_w = 0;           ///< of a switch; at most, where its file states power domains
+  double most_port_w = 0;      ///< by one port, with its share of a module that several ports have to leave
+  std::vector<DomainPower> domains;  ///< of the device: what parts save whose ports are all off
+  std::string from;                  ///< text: the source of the figures
 
   bool known() const { return !port_w.empty(); }
+  /// Returns what switches save that are off as a whole.
+  double switches_w(const Network& network, const std::vector<SwitchId>& switches) const;
+  /// Returns what other parts save without a port that is on, beside the ports themselves.
+  double parts_w(const Network& network, const std::vector<PortId>& cables_off) const;
   /// Both ends of a cable together.
   double cable_w(const Network& network, PortId cable) const {
     return port_w[cable] + port_w[network.peer[cable]];

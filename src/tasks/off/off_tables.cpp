@@ -19,13 +19,14 @@ namespace ebb::inline tasks {
 namespace {
 
 /// Watts saved by the plan's switches, and by its switches and cables together.
-double switches_w(const OffPlan& plan, const OffPower& power_saved) {
-  return power_saved.known() ? static_cast<double>(plan.switches_off.size()) * power_saved.base_w : 0;
+double switches_w(const OffPlan& plan, const Network& network, const OffPower& power_saved) {
+  return power_saved.switches_w(network, plan.switches_off);
 }
 /// With the cables that are at a lower rate.
 double saved_w(const HoursPlan& hours_plan, const Network& network, const OffPower& power_saved) {
   if (!power_saved.known()) return 0;
-  double saved = switches_w(hours_plan.plan, power_saved);
+  double saved =
+      switches_w(hours_plan.plan, network, power_saved) + power_saved.parts_w(network, hours_plan.plan.order);
   for (const PortId cable : hours_plan.plan.order) saved += power_saved.cable_w(network, cable);
   for (const SlowCable& cable : hours_plan.slow) saved += cable.saved_w;
   return saved;
@@ -158,7 +159,7 @@ OffYear year_of(const OffResult& off) {
   double all = 0, switches = 0;
   for (std::size_t hour = 0; hour < off.day.of.size(); ++hour) {
     all += saved_w(off.day.at(hour), off.network(), off.power_saved);
-    switches += switches_w(off.day.at(hour).plan, off.power_saved);
+    switches += switches_w(off.day.at(hour).plan, off.network(), off.power_saved);
   }
   const auto hours = static_cast<double>(off.day.of.size());
   const PlanMoney money = cost_of(Watts{all / hours}, off.tariff);
