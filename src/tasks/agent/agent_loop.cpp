@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "fabric/agent/off/off_file.hpp"
 #include "network/network.hpp"
+#include "tasks/agent/agent_energy.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -39,7 +40,8 @@ Problems AgentLoop::run() {
   for (Clock::time_point next = start;;) {
     step(start);
     if (next == start) call(work_.hooks.started);
-    work_.status.update(agent_, work_.session, work_.journal);
+    energy_.add(agent_, work_.session);
+    work_.status.update(agent_, work_.session, work_.journal, energy_);
     sample();
     call(work_.hooks.stepped);
     const bool over = (work_.options.most_time && agent_.now() >= *work_.options.most_time) ||
@@ -54,6 +56,12 @@ Problems AgentLoop::run() {
   }
   work_.switches.stop();
   return ended();
+}
+
+Document AgentLoop::report() const {
+  Document document = series_.document(agent_, work_.session);
+  if (energy_.known()) document.add(energy_by_domain(energy_, {}, work_.journal.dry()));
+  return document;
 }
 
 void AgentLoop::step(Clock::time_point start) {

@@ -37,7 +37,8 @@ class AgentLoop {
 
   const Agent& agent() const { return agent_; }
   bool stopped_early() const { return stopped_early_; }
-  Document report() const { return series_.document(agent_, work_.session); }
+  Document report() const;
+  const AgentEnergy& energy() const { return energy_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -55,6 +56,7 @@ class AgentLoop {
   Work work_;
   Agent agent_;
   AgentTimeSeries series_;
+  AgentEnergy energy_;
   std::optional<OffSchedule> schedule_;
   bool stopping_ = false, stopped_early_ = false;
   std::size_t hour_ = hours_of_day;  ///< the hour of the agent's current schedule

@@ -15,6 +15,8 @@
 #include "network/network.hpp"
 #include "report/document/render.hpp"
 #include "tasks/agent/agent_figures.hpp"
+#include "tasks/agent/agent_metrics.hpp"
+#include "tasks/agent/energy_objects.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -100,7 +102,8 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
   return json_text(std::move(json));
 }
 
-std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal,
+                          const AgentEnergy& energy) {
   const AgentPower power = agent_power(agent, session);
   std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
   for (const CablesInPhase& some : cables_by_phase(agent))
@@ -126,6 +129,7 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
   text += fmt::format("ebb_agent_rule_repairs_total {}\n", agent.repairs());
   text += metric("ebb_agent_decisions_total", "Decisions that changed the requested rate.", "counter");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
+  text += power_metrics(agent, session, energy);
   if (power.of_full) {
     text += metric("ebb_agent_power_of_full", "Share of the ports' power at full rate, by a model.", "gauge");
     text += fmt::format("ebb_agent_power_of_full {}\n", *power.of_full);
@@ -141,8 +145,10 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
 /// The responses and their server. The server stops before the responses are destroyed.
 struct AgentStatus::Served {
   std::string token;
-  std::mutex mutex;  ///< protects the texts
+  std::mutex mutex;  ///< protects what follows
   std::string json, metrics;
+  AgentEnergy energy;
+  const Network* network = nullptr;  ///< null before the first update
   std::unique_ptr<HttpServer> server;
 
   HttpResponse respond(const HttpRequest& request) {
@@ -152,6 +158,9 @@ struct AgentStatus::Served {
     const std::lock_guard lock(mutex);
     if (request.path == "/status") return {.type = "application/json", .body = json};
     if (request.path == "/metrics") return {.type = "text/plain; version=0.0.4", .body = metrics};
+    if (network)
+      if (auto objects = energy_objects(*network, energy, request.path))
+        return {.type = "application/yang-data+json", .body = std::move(*objects)};
     return {.status = 404};
   }
 };
@@ -177,14 +186,16 @@ AgentStatus::AgentStatus(int port, const std::string& token_file) {
 
 AgentStatus::~AgentStatus() = default;
 
-void AgentStatus::update(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+void AgentStatus::update(const Agent& agent, const AgentSession& session, const AgentJournal& journal,
+                         const AgentEnergy& energy) {
   const auto now = std::chrono::steady_clock::now();
   if (!served_ || now < next_) return;
   next_ = now + std::chrono::seconds(1);
   std::string json = agent_status_json(agent, session, journal),
-              metrics = agent_metrics(agent, session, journal);
+              metrics = agent_metrics(agent, session, journal, energy);
   const std::lock_guard lock(served_->mutex);
   served_->json = std::move(json), served_->metrics = std::move(metrics);
+  served_->energy = energy, served_->network = &agent.network();
 }
 
 }  // namespace ebb::inline tasks

@@ -1,5 +1,6 @@
 // The agent's status for programs on the same machine: /status in JSON, /metrics in the text format of
-// Prometheus. It listens on loopback only, and requires the token.
+// Prometheus, and energy objects as RESTCONF has them (energy_objects.hpp). It listens on loopback only, and
+// requires the token.
 #pragma once
 
 #include <chrono>
@@ -8,6 +9,7 @@
 
 #include "base/problem.hpp"
 #include "fabric/agent/agent.hpp"
+#include "tasks/agent/agent_energy.hpp"
 #include "tasks/agent/agent_journal.hpp"
 
 namespace ebb::inline tasks {
@@ -22,7 +24,8 @@ class AgentStatus {
 
   Problems check() const { return problems_; }
   /// Updates the responses, at most once a second.
-  void update(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
+  void update(const Agent& agent, const AgentSession& session, const AgentJournal& journal,
+              const AgentEnergy& energy);
 
  private:
   struct Served;
@@ -33,6 +36,7 @@ class AgentStatus {
 
 /// The two responses, for the server and for tests.
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
-std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal,
+                          const AgentEnergy& energy);
 
 }  // namespace ebb::inline tasks

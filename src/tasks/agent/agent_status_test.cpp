@@ -36,7 +36,11 @@ struct Watched {
   nlohmann::json status() const {
     return nlohmann::json::parse(agent_status_json(*bench.agent, session, journal));
   }
-  std::string metrics() const { return agent_metrics(*bench.agent, session, journal); }
+  std::string metrics() const {
+    AgentEnergy energy;
+    energy.add(*bench.agent, session);
+    return agent_metrics(*bench.agent, session, journal, energy);
+  }
   double metric(const std::string& name) const {
     std::istringstream lines(metrics());
     for (std::string line; std::getline(lines, line);)
@@ -220,7 +224,7 @@ TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   AgentStatus status(port, (folder.path / "token").string());
   if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
   ASSERT_TRUE(status.check().empty()) << to_text(status.check());
-  status.update(*w.bench.agent, w.session, w.journal);
+  status.update(*w.bench.agent, w.session, w.journal, {});
   std::string token;
   std::ifstream(folder.path / "token") >> token;
   ASSERT_EQ(token.size(), 32u);
