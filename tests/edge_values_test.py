@@ -124,6 +124,8 @@ def around(folder, section, entry):
         chosen.append("routing.name=dynamic_butterfly")
     if entry == "link_shutdown":
         chosen.append("routing.name=shutdown_paths")
+    if entry == "sleeping_switches":
+        chosen.append("routing.name=clos_adaptive")
     for topology in TOPOLOGIES:
         if ebb(folder, "run", text, topology + chosen)[0] == 0:
             return "run", text, topology + chosen

@@ -112,8 +112,9 @@ TEST(AgentMetrics, HaveEachNameOnceWithItsHelpAndType) {
   std::set<std::string> helped;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("# HELP "))
+    if (line.starts_with("# HELP ")) {
       EXPECT_TRUE(helped.insert(line.substr(7, line.find(' ', 7) - 7)).second) << line;
+    }
     if (line.starts_with("#")) continue;
     std::string name = line.substr(0, line.find_first_of(" {"));
     for (const char* suffix : {"_sum", "_count"})
