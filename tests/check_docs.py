@@ -2,7 +2,7 @@
 """Checks the documentation site: navigation, links, and that the pages stay short.
 
 - Every page below docs/ is in the navigation of mkdocs.yml once, and every entry of it is a page.
-- The pages, without the generated reference and the notes, have at most LIMIT words.
+- The pages, without the generated reference and the notes, have at most LIMIT words; README and CHANGELOG, few lines.
 - Where mkdocs is installed, the site builds in strict mode, and every link between its pages, with its anchor, leads
   somewhere. mkdocs itself does not look at anchors.
 """
@@ -18,6 +18,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMIT = 39_500  # words, about 45,000 as `wc -w` counts, which sees the bars of tables; what is added should replace something
 UNCOUNTED = ("reference/", "notes/")
+MOST_LINES = {"README.md": 100, "CHANGELOG.md": 60}  # read whole, or not at all
 ENTRY = re.compile(r"^\s+- (?:[^:#\n]+: )?([\w./-]+\.md)\s*$", re.MULTILINE)
 
 
@@ -32,6 +33,11 @@ def navigation_problems(pages, configuration):
 def words(texts):
     """How many words the counted pages have; `texts` maps paths below docs/ to their text."""
     return sum(length(text) for page, text in texts.items() if not page.startswith(UNCOUNTED))
+
+
+def long_files(lines):
+    """What is too long among the files of MOST_LINES; `lines` maps their names to how many lines they have."""
+    return [f"{name} has {lines[name]} lines, more than {most}" for name, most in MOST_LINES.items() if lines[name] > most]
 
 
 def length(text):
@@ -88,6 +94,7 @@ def self_test():
     found = navigation_problems(["index.md", "start/a.md", "b.md"], nav)
     assert len(found) == 3 and "gone.md" in found[0] and "docs/b.md" in found[1] and "twice" in found[2], found
     assert words({"a.md": "| two | words |", "notes/b.md": "not counted", "reference/c.md": "nor this"}) == 2
+    assert long_files({"README.md": 100, "CHANGELOG.md": 61}) == ["CHANGELOG.md has 61 lines, more than 60"]
     a, b = pathlib.Path("/site/a.html"), pathlib.Path("/site/x/b.html")
     good = {a: '<h2 id="top"></h2><a href="x/b.html#here">b</a><a href="#top">up</a><a href="https://e.org/c.html">c</a>',
             b: '<h2 id="here"></h2><a href="../a.html">a</a>'}
@@ -106,6 +113,7 @@ def main():
     if count > LIMIT:
         longest = sorted((length(t), p) for p, t in texts.items() if not p.startswith(UNCOUNTED))[-5:]
         problems.append(f"docs/ has {count} words, more than {LIMIT}; the longest pages: {longest[::-1]}")
+    problems += long_files({name: (ROOT / name).read_text(encoding="utf-8").count("\n") for name in MOST_LINES})
     if shutil.which("mkdocs"):
         problems += site_problems()
     else:
