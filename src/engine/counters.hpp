@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/accelerator/device.hpp"
 #include "base/bytes.hpp"
 #include "base/random.hpp"
 #include "base/units.hpp"
@@ -94,7 +95,7 @@ struct Counters : Counts {
   explicit Counters(Picoseconds batch) : batches(batch) {}
   explicit Counters(BatchSeries series) : batches(std::move(series)) {}
 
-  static std::uint64_t hash(std::uint32_t source, std::int64_t entered, std::int64_t at) {
+  EBB_DEVICE static std::uint64_t hash(std::uint32_t source, std::int64_t entered, std::int64_t at) {
     return mix_bits(mix_bits(static_cast<std::uint64_t>(entered) * 0x9e3779b97f4a7c15ull + source) +
                     static_cast<std::uint64_t>(at));
   }

@@ -45,8 +45,8 @@ class Executor {
   virtual void for_each_timed_event(const EachTimedEvent& visit) const = 0;
   virtual bool has_notifications() const = 0;
   /// Returns the queues of a switch and of its hosts.
-  virtual const Pool<Packet>& queued_packets(SwitchId s) const = 0;
-  virtual const Pool<QueuedMessage>& messages(SwitchId s) const = 0;
+  virtual PoolEntries<Packet> queued_packets(SwitchId s) const = 0;
+  virtual PoolEntries<QueuedMessage> messages(SwitchId s) const = 0;
 };
 
 }  // namespace ebb::inline engine

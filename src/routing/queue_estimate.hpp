@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/accelerator/device.hpp"
+
 namespace ebb::inline routing {
 
 /// output_queue: the bytes in the output queue. credits: these, and the bytes whose credits have not come
@@ -18,9 +20,9 @@ inline constexpr const char* queue_estimate_help =
     "that have not come back (with Ethernet's flow control, which has no credits, the output queue alone)";
 
 template <class QueueLength>
-[[gnu::always_inline]] inline std::int64_t estimate_queue(QueueEstimate estimate,
-                                                          const QueueLength& queue_length,
-                                                          std::uint16_t port) {
+[[gnu::always_inline]] EBB_DEVICE inline std::int64_t estimate_queue(QueueEstimate estimate,
+                                                                     const QueueLength& queue_length,
+                                                                     std::uint16_t port) {
   if constexpr (requires { queue_length.with_downstream(port); })
     if (estimate == QueueEstimate::credits) return queue_length.with_downstream(port);
   return queue_length(port);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/accelerator/device.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline engine {
@@ -17,12 +18,14 @@ struct AdapterTimes {
   Picoseconds dma_setup{};              ///< for each packet, in either direction
   BitsPerSecond dma_rate{};             ///< of either direction; 0: DMA takes no time
 
-  bool in_use() const { return request.v > 0 || completion.v > 0 || dma_setup.v > 0 || dma_rate.v > 0; }
-  std::int64_t dma_time(std::int64_t bytes) const {
+  EBB_DEVICE bool in_use() const {
+    return request.v > 0 || completion.v > 0 || dma_setup.v > 0 || dma_rate.v > 0;
+  }
+  EBB_DEVICE std::int64_t dma_time(std::int64_t bytes) const {
     return dma_setup.v + (dma_rate.v > 0 ? wire_time(Bytes{bytes}, dma_rate).v : 0);
   }
   /// Returns the DMA time of all packets of a message.
-  std::int64_t dma_time(std::int64_t bytes, std::uint32_t packets, std::int64_t largest) const {
+  EBB_DEVICE std::int64_t dma_time(std::int64_t bytes, std::uint32_t packets, std::int64_t largest) const {
     const std::int64_t last = bytes - (packets - 1) * largest;
     return (packets - 1) * dma_time(largest) + dma_time(last);
   }
@@ -35,19 +38,19 @@ struct Adapter {
   std::int64_t timed_event = INT64_MAX;         ///< when the host next looks for packets that are ready
 
   /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
-  std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
-                            std::int64_t all) {
+  EBB_DEVICE std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
+                                       std::int64_t all) {
     processor_free = std::max(now, processor_free) + times.request.v;
     const std::int64_t from = std::max(processor_free, fetch_free);
     fetch_free = from + all;
     return from + times.dma_time(first);
   }
   /// A packet is in the adapter at `at`. Returns when it is in the host's memory.
-  std::int64_t take_in(const AdapterTimes& times, std::int64_t at, std::int64_t bytes) {
+  EBB_DEVICE std::int64_t take_in(const AdapterTimes& times, std::int64_t at, std::int64_t bytes) {
     return store_free = std::max(at, store_free) + times.dma_time(bytes);
   }
   /// All of a message has arrived. Returns when the host is notified.
-  std::int64_t complete(const AdapterTimes& times, std::int64_t now) {
+  EBB_DEVICE std::int64_t complete(const AdapterTimes& times, std::int64_t now) {
     return processor_free = std::max(now, processor_free) + times.completion.v;
   }
 };

@@ -7,6 +7,7 @@
 
 #include <bit>
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/input.hpp"
 #include "engine/storage/prefetch_line.hpp"
 #include "routing/route.hpp"
@@ -15,7 +16,7 @@ namespace ebb::inline engine {
 
 /// Schedules a look at the heads that wait for an output queue at `when`, unless one is already scheduled.
 template <class Context>
-void wake_output(Context& context, std::uint16_t port, std::int64_t when) {
+EBB_DEVICE void wake_output(Context& context, std::uint16_t port, std::int64_t when) {
   ColdPort& cold = context.cold_at(port);
   if (cold.output_wake) return;
   cold.output_wake = true;
@@ -27,7 +28,7 @@ inline constexpr std::int64_t needs_credit = INT64_MAX;
 /// Returns when the wire will have freed so many bytes of an output queue. That is known, unless packets of
 /// the same virtual channel take the space and lack credits: then the next credit serves them.
 template <class Context>
-std::int64_t room_at(Context& context, Hop hop, std::int64_t size) {
+EBB_DEVICE std::int64_t room_at(Context& context, Hop hop, std::int64_t size) {
   const OutPort& out = context.out[hop.port];
   const std::int64_t waiting = context.out_lane(hop).waiting;
   const std::int64_t spare = context.output_queue - waiting - size;
@@ -37,7 +38,7 @@ std::int64_t room_at(Context& context, Hop hop, std::int64_t size) {
 
 /// The wire frees the space for one head at `when`. No other head enters before it, on any virtual channel.
 template <class Context>
-void reserve_room(Context& context, std::uint16_t port, std::int64_t when) {
+EBB_DEVICE void reserve_room(Context& context, std::uint16_t port, std::int64_t when) {
   context.out[port].reserved_mask = 0xffff;
   wake_output(context, port, when);
 }
@@ -45,7 +46,7 @@ void reserve_room(Context& context, std::uint16_t port, std::int64_t when) {
 /// Adds an input lane to those that wait for a virtual channel of an output, oldest packet first. Returns
 /// whether it is now the first of them.
 template <class Context>
-bool wait_by_age(Context& context, LaneName name, Hop hop) {
+EBB_DEVICE bool wait_by_age(Context& context, LaneName name, Hop hop) {
   OutPort& out = context.out[hop.port];
   OutLane& to = context.out_lane(hop);
   InLane& in = context.lane_at(name.port, name.vc);
@@ -70,7 +71,7 @@ bool wait_by_age(Context& context, LaneName name, Hop hop) {
 
 /// The head of an input lane has chosen an output queue that it may not enter yet: it waits.
 template <class Context>
-void wait_for_room(Context& context, std::uint16_t in_local, unsigned vc, Hop hop) {
+EBB_DEVICE void wait_for_room(Context& context, std::uint16_t in_local, unsigned vc, Hop hop) {
   InLane& in = context.lane_at(in_local, vc);
   in.hop_port = hop.port, in.hop_vc = hop.vc;
   ColdPort& from = context.cold_at(in_local);
@@ -94,7 +95,7 @@ struct NextHead {
 /// whose virtual channel needs a credit first, and heads that only wait for their crossbar input: these are
 /// tried again when it is free (serve_input()).
 template <class Context>
-NextHead next_blocked(Context& context, std::uint16_t port) {
+EBB_DEVICE NextHead next_blocked(Context& context, std::uint16_t port) {
   NextHead next;
   for (unsigned mask = context.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
     const Hop hop{port, static_cast<std::uint8_t>(std::countr_zero(mask))};
@@ -116,7 +117,7 @@ NextHead next_blocked(Context& context, std::uint16_t port) {
 
 /// Lets a head into an output queue. It is the first of those that wait for its virtual channel.
 template <class Context>
-void admit_head(Context& context, Hop hop, const NextHead& next) {
+EBB_DEVICE void admit_head(Context& context, Hop hop, const NextHead& next) {
   OutPort& out = context.out[hop.port];
   const LaneName name = next.name;
   InLane& in = *next.lane;
@@ -137,7 +138,7 @@ void admit_head(Context& context, Hop hop, const NextHead& next) {
 /// Lets heads into the output queue that they wait for, as long as there is space. No virtual channel can
 /// starve another, since every packet becomes the oldest in time.
 template <class Context>
-void admit_blocked(Context& context, std::uint16_t port) {
+EBB_DEVICE void admit_blocked(Context& context, std::uint16_t port) {
   OutPort& out = context.out[port];
   while (out.blocked_mask != 0) {
     const NextHead next = next_blocked(context, port);
@@ -153,7 +154,7 @@ void admit_blocked(Context& context, std::uint16_t port) {
 
 /// Heads that wait for this output queue stop waiting. They are routed again as if they had just arrived.
 template <class Context>
-void reroute_blocked(Context& context, Hop hop) {
+EBB_DEVICE void reroute_blocked(Context& context, Hop hop) {
   OutPort& out = context.out[hop.port];
   if (!(out.blocked_mask >> hop.vc & 1)) return;
   out.blocked_mask = without(out.blocked_mask, hop.vc);
@@ -171,32 +172,32 @@ void reroute_blocked(Context& context, Hop hop) {
 
 /// Books the queued packets of the lane as far as possible, then lets heads in where that has freed space.
 template <class Context>
-void serve_output_lane(Context& context, Hop hop) {
+EBB_DEVICE void serve_output_lane(Context& context, Hop hop) {
   if (context.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(context, hop);
   if (context.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(context, hop.port);
 }
 
 /// An output queue is expected to have space now.
 template <class Context>
-void serve_output(Context& context, std::uint16_t port) {
+EBB_DEVICE void serve_output(Context& context, std::uint16_t port) {
   context.cold_at(port).output_wake = false;
   admit_blocked(context, port);
 }
 
 /// Credits have arrived: what waits for them goes on.
 template <class Context>
-void receive_credit(Context& context, Hop hop, std::uint32_t bytes) {
+EBB_DEVICE void receive_credit(Context& context, Hop hop, std::uint32_t bytes) {
   if (Context::Flow::receive(context, context.channel_at(hop.port), hop.vc, bytes))
     serve_output_lane(context, hop);
 }
 
 /// A packet is at its host, whose transport takes it (transport.hpp).
 template <class Context>
-void receive_packet(Context& context, const Packet& packet);
+EBB_DEVICE void receive_packet(Context& context, const Packet& packet);
 
 /// A held packet goes on: its tail is near enough now.
 template <class Context>
-void release(Context& context, const HeldPacket& held) {
+EBB_DEVICE void release(Context& context, const HeldPacket& held) {
   if constexpr (requires { Context::Flow::has_transport(context); })
     if (is_at_host(held.packet)) return receive_packet(context, held.packet);
   Packet packet = held.packet;

@@ -3,6 +3,7 @@
 // counted. The evaluation of the policy, and what follows, is in engine/control.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
@@ -15,7 +16,8 @@ namespace ebb::inline engine {
 inline constexpr std::int64_t avoided_length = std::int64_t{1} << 40;
 
 /// Returns the bytes that wait for the wire plus those that it is still booked for.
-inline std::int64_t bytes_queued(const SwitchView& context, const Channel& channel) {
+template <class Context>
+EBB_DEVICE inline std::int64_t bytes_queued(const Context& context, const Channel& channel) {
   if (!channel.of_host) return context.queued(channel.local);
   const OutPort& out = context.outs[channel.id];
   const std::int64_t from = std::max(context.now, context.state.cold[channel.id].transition_until);
@@ -25,19 +27,20 @@ inline std::int64_t bytes_queued(const SwitchView& context, const Channel& chann
 
 /// Schedules an event about a channel of the switch at hand.
 template <class Context>
-void remind(Context& context, const Channel& channel, std::int64_t when, Kind kind, unsigned more = 0) {
+EBB_DEVICE void remind(Context& context, const Channel& channel, std::int64_t when, Kind kind,
+                       unsigned more = 0) {
   context.schedule(channel_event(kind, when, context.id, channel.local, channel.of_host, more));
 }
 
 /// Says whether a packet needs permission to get a wire: its rate may change, or a pause may come.
 template <class Context>
-bool is_guarded(const Context& context) {
+EBB_DEVICE bool is_guarded(const Context& context) {
   return context.controlled || Context::Flow::packet_by_packet(context);
 }
 
 /// Schedules a look at the wire when it is free, and not before `when`, unless one is already scheduled.
 template <class Context>
-void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) {
+EBB_DEVICE void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) {
   Watch& watch = context.state.watch[channel.id];
   if (watch.wire_wake) return;
   watch.wire_wake = true;
@@ -46,7 +49,7 @@ void wake_wire(Context& context, const Channel& channel, std::int64_t when = 0) 
 
 /// Says whether a packet may get this wire from `from` on.
 template <class Context>
-bool may_start(Context& context, PortId id, std::int64_t from) {
+EBB_DEVICE bool may_start(Context& context, PortId id, std::int64_t from) {
   const Watch& watch = context.state.watch[id];
   if (from >= watch.booking_limit || watch.evaluation_pending) return false;  // evaluated first
   const bool ahead =
@@ -62,7 +65,7 @@ bool may_start(Context& context, PortId id, std::int64_t from) {
 /// Causes the next evaluation now when the queue plus `more` bytes has reached the policy's length. The
 /// evaluation is an event of its own, because the caller is in the middle of a rule.
 template <class Context>
-void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0) {
+EBB_DEVICE void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0) {
   Watch& watch = context.state.watch[channel.id];
   if (watch.evaluation_pending || watch.evaluate_at == Decision::no_queue.v) return;
   if (bytes_queued(context, channel) + more < watch.evaluate_at) return;
@@ -73,7 +76,7 @@ void watch_queue(Context& context, const Channel& channel, std::int64_t more = 0
 /// A packet was diverted from this channel. A channel that is off costs no event until enough bytes were
 /// diverted.
 template <class Context>
-void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
+EBB_DEVICE void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
   const PortId id = context.channel_at(local);
   ChannelControl& control = context.state.control.channels[id];
   Watch& watch = context.state.watch[id];
@@ -87,8 +90,9 @@ void divert(Context& context, std::uint16_t local, std::int64_t bytes) {
 /// Added delay by wires excludes the time without credits: then the packet would not have left at full rate
 /// either. Added delay in all counts all waiting of the packet. Only at its source, packets ahead of it do
 /// not count, because it waits for them at full rate too.
-inline void count_added_delay(SwitchView& context, PortId channel, unsigned vc, std::int64_t ready,
-                              std::int64_t size, std::int64_t leaves) {
+template <class Context>
+EBB_DEVICE inline void count_added_delay(Context& context, PortId channel, unsigned vc, std::int64_t ready,
+                                         std::int64_t size, std::int64_t leaves) {
   Watch& watch = context.state.watch[channel];
   const std::int64_t time = context.state.full_time(context.outs[channel].link, size);
   watch.full_free =
@@ -103,7 +107,7 @@ inline void count_added_delay(SwitchView& context, PortId channel, unsigned vc, 
 
 /// The packet is in the output queue, unbooked, until it can leave without waiting for its tail.
 template <class Context>
-void hold(Context& context, Hop hop, Packet& packet, std::int64_t until) {
+EBB_DEVICE void hold(Context& context, Hop hop, Packet& packet, std::int64_t until) {
   OutPort& out = context.out[hop.port];
   packet.at = until;
   packet.switch_id = context.id, packet.port = hop.port, packet.vc = hop.vc;

@@ -1,6 +1,7 @@
 // A packet's path through a switch: its head arrives, is routed, and goes on, or waits.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/blocked.hpp"
 #include "engine/model/outlook.hpp"
 #include "routing/route.hpp"
@@ -10,7 +11,7 @@ namespace ebb::inline engine {
 /// Returns the packet's own random number. For a routing behind an interface, the kind of number is known
 /// only at run time.
 template <class Routing>
-std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
+EBB_DEVICE std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
   if constexpr (requires { routing.salt(packet.source, packet.entered); })
     return routing.salt(packet.source, packet.entered);
   else
@@ -19,7 +20,7 @@ std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
 
 /// Calls the routing for the packet's output port and virtual channel.
 template <class Context, class Routing>
-inline Hop choose(Context& context, const Routing& routing, Packet& packet) {
+EBB_DEVICE inline Hop choose(Context& context, const Routing& routing, Packet& packet) {
   const Outlook<Context> queue_length{context, packet.size, packet.port};
   return routing.route(context.id, packet.route, queue_length, salt_for(routing, packet));
 }
@@ -27,7 +28,8 @@ inline Hop choose(Context& context, const Routing& routing, Packet& packet) {
 /// A head has come through the pipeline. It is routed at once unless other packets of its lane are ahead of
 /// it.
 template <class Context, class Routing>
-[[gnu::always_inline]] inline void arrive(Context& context, const Routing& routing, const Packet& arrived) {
+[[gnu::always_inline]] EBB_DEVICE inline void arrive(Context& context, const Routing& routing,
+                                                     const Packet& arrived) {
   if (!Context::Flow::admit(context, arrived)) [[unlikely]]
     return;
   InLane& in = context.lane_at(arrived.port, arrived.vc);
@@ -47,7 +49,7 @@ template <class Context, class Routing>
 
 /// Routes the head of a lane. It enters an output queue, or waits for space there.
 template <class Context, class Routing>
-void try_head(Context& context, const Routing& routing, std::uint16_t local, unsigned vc) {
+EBB_DEVICE void try_head(Context& context, const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = context.lane_at(local, vc);
   const Hop hop = choose(context, routing, context.queued_packets()[in.head]);
   if (!context.has_room(hop, context.queued_packets()[in.head].size))
@@ -58,7 +60,7 @@ void try_head(Context& context, const Routing& routing, std::uint16_t local, uns
 
 /// The crossbar input is free. The heads of its lanes are tried in turn, and one of them gets it.
 template <class Context, class Routing>
-void serve_input(Context& context, const Routing& routing, std::uint16_t local) {
+EBB_DEVICE void serve_input(Context& context, const Routing& routing, std::uint16_t local) {
   ColdPort& cold = context.cold_at(local);
   cold.input_wake = false;
   const InLane* lanes = &context.lane_at(local, 0);

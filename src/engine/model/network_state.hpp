@@ -105,6 +105,11 @@ struct NetworkState {
   /// Starts sampling queues for congestion, with the routing's settings.
   void use_congestion_notification(CongestionNotification settings);
 
+  /// Says whether a policy changes rates, and whether routings avoid channels that are about to change.
+  bool is_controlled() const { return control.settings.policy != nullptr; }
+  bool avoids_channels() const { return is_controlled() && control.settings.transition != Transition::leave; }
+  bool has_pauses() const { return ethernet.pauses; }
+  bool has_one_rate() const { return network.has_one_rate(); }
   /// Says whether wires are booked packet by packet, because a pause or a link packet may come first.
   bool books_by_packet() const { return ethernet.pauses || !link_packets.empty(); }
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }

@@ -4,6 +4,7 @@
 // so many, different ones at each host. The counts are exact for the flows that are checked.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/random.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "network/network.hpp"
@@ -13,7 +14,7 @@ namespace ebb::inline engine {
 /// Counts the packet if it was overtaken. Not inlined: most runs do not count it, and would pay for its
 /// registers.
 template <class Context>
-[[gnu::noinline]] void count_order(Context& context, const Packet& packet) {
+[[gnu::noinline]] EBB_DEVICE void count_order(Context& context, const Packet& packet) {
   const HostId host = context.host_at(packet.route.out);
   const std::size_t per_watched = context.state.order.per_watched;
   const std::size_t place = packet.source + mix_bits(host) % per_watched;

@@ -1,6 +1,7 @@
 // What a routing sees of the outputs of the switch at hand; routing/route.hpp lists what it may read.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/output.hpp"
 #include "engine/model/worm/worm_outlook.hpp"
 #include "network/network.hpp"
@@ -11,7 +12,8 @@ namespace ebb::inline engine {
 
 /// Returns the length of an output queue; that of worms is in worm_outlook.hpp.
 template <class Context>
-[[gnu::always_inline]] inline std::int64_t queue_length(const Context& context, std::uint16_t port) {
+[[gnu::always_inline]] EBB_DEVICE inline std::int64_t queue_length(const Context& context,
+                                                                   std::uint16_t port) {
   return context.queued(port);
 }
 
@@ -19,11 +21,11 @@ template <class Context>
 /// are on it, or are in the next buffer. Booked packets have taken their credits. A host returns no credits,
 /// nor does Ethernet's flow control: there the output queue counts alone.
 template <class Context>
-std::int64_t queue_with_downstream(Context& context, std::uint16_t port) {
+EBB_DEVICE std::int64_t queue_with_downstream(Context& context, std::uint16_t port) {
   const OutPort& out = context.out[port];
-  if constexpr (requires { Context::Flow::lacking(context, PortId{}); })
+  if constexpr (requires { Context::Flow::lacking(context, PortId{}, context.vcs); })
     if (out.peer_port != no_port)
-      return out.waiting + Context::Flow::lacking(context, context.channel_at(port));
+      return out.waiting + Context::Flow::lacking(context, context.channel_at(port), context.vcs);
   return queue_length(context, port);
 }
 
@@ -35,43 +37,45 @@ struct Outlook {
   unsigned first_vc = 0;    ///< of its virtual lane: the routing counts from there
 
   /// Returns the length of an output queue. A channel to avoid looks longer than any other.
-  [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
+  [[gnu::always_inline]] EBB_DEVICE std::int64_t operator()(std::uint16_t port) const {
     return seen(port, queue_length(context, port));
   }
-  std::int64_t with_downstream(std::uint16_t port) const {
+  EBB_DEVICE std::int64_t with_downstream(std::uint16_t port) const {
     return seen(port, queue_with_downstream(context, port));
   }
-  bool open(Hop hop) const {
+  EBB_DEVICE bool open(Hop hop) const {
     if constexpr (MovesWorms<Context>) hop.vc = static_cast<std::uint8_t>(hop.vc + first_vc);
     return is_open(context, hop, size);
   }
-  bool paused(Hop hop) const { return Context::Flow::is_paused(context, hop); }
-  bool notified(SwitchId to) const {
+  EBB_DEVICE bool paused(Hop hop) const { return Context::Flow::is_paused(context, hop); }
+  EBB_DEVICE bool notified(SwitchId to) const {
     const CongestionNotification& congestion_notification = context.state.ethernet.congestion.settings;
     return congestion_notification.in_use() &&
            context.state.ethernet.congestion.notified_until(
                context.id, congestion_notification.group_of[to]) > context.now;
   }
-  std::int64_t now() const { return context.now; }
-  bool usable(std::uint16_t port) const {
+  EBB_DEVICE std::int64_t now() const { return context.now; }
+  EBB_DEVICE bool usable(std::uint16_t port) const {
     return !context.controlled || context.state.watch[context.first_port + port].route_from <= context.now;
   }
   /// Says whether whole switches may sleep. Else all ports are usable unless cables leave the routes.
   bool switches_sleep() const { return context.state.control.switch_plan.in_use(); }
-  bool known(std::uint32_t row, unsigned count) const {
+  EBB_DEVICE bool known(std::uint32_t row, unsigned count) const {
     return context.state.control.known.on.empty() ||
            context.state.control.known.of(context.id, row, count) > 0;
   }
-  void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
+  EBB_DEVICE void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
   /// Returns the bytes of all packets that have ever chosen this output, whether they have left or not. A
   /// channel to avoid looks more used than any other.
-  std::int64_t used(std::uint16_t port) const {
+  EBB_DEVICE std::int64_t used(std::uint16_t port) const {
     return seen(port, static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting);
   }
-  std::int64_t published(SwitchId s, std::uint16_t port) const { return context.published(s, port); }
+  EBB_DEVICE std::int64_t published(SwitchId s, std::uint16_t port) const {
+    return context.published(s, port);
+  }
 
  private:
-  [[gnu::always_inline]] std::int64_t seen(std::uint16_t port, std::int64_t bytes) const {
+  [[gnu::always_inline]] EBB_DEVICE std::int64_t seen(std::uint16_t port, std::int64_t bytes) const {
     if (!context.avoids) [[likely]]
       return bytes;
     return context.state.watch[context.first_port + port].avoid_until > context.now ? bytes + avoided_length

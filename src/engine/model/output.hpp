@@ -1,6 +1,7 @@
 // Output queues and their wires: a packet gets the wire as soon as it may, or waits for it.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/controlled.hpp"
 #include "engine/model/delivery.hpp"
 #include "network/network.hpp"
@@ -10,16 +11,18 @@ namespace ebb::inline engine {
 
 /// Returns when the wire could take the packet: it is free then, and the packet's end does not overtake its
 /// tail.
-[[gnu::always_inline]] inline std::int64_t earliest_start(const SwitchView& context, const OutPort& out,
-                                                          const Packet& packet) {
+template <class Context>
+[[gnu::always_inline]] EBB_DEVICE inline std::int64_t earliest_start(const Context& context,
+                                                                     const OutPort& out,
+                                                                     const Packet& packet) {
   return std::max({context.now, out.free_at, packet.at - context.rates[out.rate].time(packet.size)});
 }
 
 /// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It is sent to the
 /// switch at the other end, or delivered to the host there.
 template <class Context>
-[[gnu::always_inline]] inline void book(Context& context, OutPort& out, std::int32_t& credit, Packet& packet,
-                                        std::int64_t from, std::int64_t ready) {
+[[gnu::always_inline]] EBB_DEVICE inline void book(Context& context, OutPort& out, std::int32_t& credit,
+                                                   Packet& packet, std::int64_t from, std::int64_t ready) {
   const std::int64_t time = context.rates[out.rate].time(packet.size);
   if (context.controlled && context.state.control.latency_bound) [[unlikely]]
     count_added_delay(context, static_cast<PortId>(&out - context.outs), packet.vc, ready, packet.size,
@@ -42,14 +45,15 @@ template <class Context>
 
 /// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may refuse.
 template <class Context>
-[[gnu::always_inline]] inline bool takes_from(Context& context, const OutPort& out, std::int64_t from) {
+[[gnu::always_inline]] EBB_DEVICE inline bool takes_from(Context& context, const OutPort& out,
+                                                         std::int64_t from) {
   return !is_guarded(context) || may_start(context, static_cast<PortId>(&out - context.outs), from);
 }
 
 /// Books the wire of a switch's channel, which takes the packet from `from` on.
 template <class Context>
-[[gnu::always_inline]] inline void book_from(Context& context, OutPort& out, std::int32_t& credit,
-                                             Packet& packet, std::int64_t from) {
+[[gnu::always_inline]] EBB_DEVICE inline void book_from(Context& context, OutPort& out, std::int32_t& credit,
+                                                        Packet& packet, std::int64_t from) {
   std::int64_t ready = 0;
   if (context.controlled && context.state.control.latency_bound) [[unlikely]]
     ready = packet.at - context.state.full_time(out.link, packet.size);
@@ -60,7 +64,7 @@ template <class Context>
 
 /// The packet waits in the output queue for the wire, or for credits.
 template <class Context>
-void wait_in_output(Context& context, Hop hop, const Packet& packet, bool for_space) {
+EBB_DEVICE void wait_in_output(Context& context, Hop hop, const Packet& packet, bool for_space) {
   OutPort& out = context.out[hop.port];
   OutLane& lane = context.out_lane(hop);
   context.queued_packets().append(lane.head, lane.tail, packet);
@@ -72,7 +76,7 @@ void wait_in_output(Context& context, Hop hop, const Packet& packet, bool for_sp
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
 template <class Context>
-[[gnu::always_inline]] inline void send(Context& context, Hop hop, Packet& packet) {
+[[gnu::always_inline]] EBB_DEVICE inline void send(Context& context, Hop hop, Packet& packet) {
   OutPort& out = context.out[hop.port];
   const PortId channel = context.channel_at(hop.port);
   std::int32_t& credit = context.credit_of(channel, hop.vc);
@@ -93,7 +97,7 @@ template <class Context>
 
 /// Books the packets that wait in one virtual channel of an output queue, oldest first, as far as possible.
 template <class Context>
-void book_waiting(Context& context, Hop hop) {
+EBB_DEVICE void book_waiting(Context& context, Hop hop) {
   OutPort& out = context.out[hop.port];
   const PortId channel = context.channel_at(hop.port);
   OutLane& lane = context.out_lane(hop);
@@ -118,7 +122,7 @@ void book_waiting(Context& context, Hop hop) {
 /// may still be busy, or an evaluation may be due. The space stays reserved for the packet all the same,
 /// since no packet of its lane can pass it.
 template <class Context>
-bool is_open(Context& context, Hop hop, std::int64_t size) {
+EBB_DEVICE bool is_open(Context& context, Hop hop, std::int64_t size) {
   const OutPort& out = context.out[hop.port];
   const PortId channel = context.channel_at(hop.port);
   return context.has_room(hop, size) && !(out.wait_mask >> hop.vc & 1) &&

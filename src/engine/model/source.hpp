@@ -1,6 +1,7 @@
 // Hosts as sources: messages queue without limit and leave as packets.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/units.hpp"
 #include "engine/model/output.hpp"
 #include "network/network.hpp"
@@ -10,8 +11,9 @@ namespace ebb::inline engine {
 
 /// Makes the next packet of a message, which leaves its host from `from` on.
 template <class Context>
-[[gnu::always_inline]] inline Packet packet_of(Context& context, HostId h, const QueuedMessage& message,
-                                               std::int64_t size, std::int64_t from) {
+[[gnu::always_inline]] EBB_DEVICE inline Packet packet_of(Context& context, HostId h,
+                                                          const QueuedMessage& message, std::int64_t size,
+                                                          std::int64_t from) {
   Packet packet;
   packet.born = message.born, packet.entered = from;
   packet.source = h;
@@ -24,7 +26,8 @@ template <class Context>
 
 /// Says whether a host that lacks credits will have them when its wire is free; if that is unknown, it waits.
 template <class Context>
-bool counts_on_space(Context& context, const Channel& channel, std::int32_t credit, std::int64_t size) {
+EBB_DEVICE bool counts_on_space(Context& context, const Channel& channel, std::int32_t credit,
+                                std::int64_t size) {
   if constexpr (requires { Context::Flow::host_counts_on(context, channel, credit, size); })
     return Context::Flow::host_counts_on(context, channel, credit, size);
   Context::Flow::wait(context, channel, 0);
@@ -34,7 +37,8 @@ bool counts_on_space(Context& context, const Channel& channel, std::int32_t cred
 /// Sends the next packet of a message. False when it lacks credits, or when a controlled channel does not
 /// take it yet.
 template <class Context>
-inline bool send_packet(Context& context, HostId h, const QueuedMessage& message, std::int64_t payload) {
+EBB_DEVICE inline bool send_packet(Context& context, HostId h, const QueuedMessage& message,
+                                   std::int64_t payload) {
   const PortId channel = context.state.network.host_port(h);
   OutPort& out = context.outs[channel];
   const std::int64_t size = payload + context.header, from = std::max(context.now, out.free_at);
@@ -51,7 +55,7 @@ inline bool send_packet(Context& context, HostId h, const QueuedMessage& message
 
 /// Schedules a look at the time when the adapter has a packet ready.
 template <class Context>
-[[gnu::noinline]] void wait_for_adapter(Context& context, HostId h, std::int64_t ready) {
+[[gnu::noinline]] EBB_DEVICE void wait_for_adapter(Context& context, HostId h, std::int64_t ready) {
   Adapter& adapter = context.state.adapters[h];
   if (adapter.timed_event <= ready) return;
   adapter.timed_event = ready;
@@ -59,14 +63,15 @@ template <class Context>
 }
 
 /// A packet of a message has left the adapter. Sets when the adapter has the next one, which may be past.
-inline void fetch_next(const SwitchView& context, QueuedMessage& message) {
+template <class Context>
+EBB_DEVICE inline void fetch_next(const Context& context, QueuedMessage& message) {
   if (message.left > 0)
     message.ready += context.state.hosts.times.dma_time(std::min(message.left, context.state.hosts.packet.v));
 }
 
 /// Cuts packets off the oldest messages as long as they can leave.
 template <class Context>
-void pump(Context& context, HostId h) {
+EBB_DEVICE void pump(Context& context, HostId h) {
   Host& host = context.state.host[h];
   while (host.queue_head != no_id) {
     QueuedMessage& message = context.messages()[host.queue_head];
@@ -83,7 +88,8 @@ void pump(Context& context, HostId h) {
 
 /// A host has a message to send, which is counted.
 template <class Context>
-[[gnu::always_inline]] inline QueuedMessage offer(Context& context, HostId h, const Message& message) {
+[[gnu::always_inline]] EBB_DEVICE inline QueuedMessage offer(Context& context, HostId h,
+                                                             const Message& message) {
   const std::int64_t payload = context.state.hosts.packet.v, size = message.size.v;
   const std::uint32_t parts =
       size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
@@ -100,7 +106,7 @@ template <class Context>
 
 /// A message, or a segment of a connection, joins the host's queue.
 template <class Context>
-inline void join_queue(Context& context, HostId h, const QueuedMessage& queued) {
+EBB_DEVICE inline void join_queue(Context& context, HostId h, const QueuedMessage& queued) {
   Host& host = context.state.host[h];
   context.messages().append(host.queue_head, host.queue_tail, queued);
   host.backlog += queued.left;
@@ -109,7 +115,7 @@ inline void join_queue(Context& context, HostId h, const QueuedMessage& queued) 
 
 /// Hands a message to a host: it leaves at once if it is one packet and can be sent, or it joins the queue.
 template <class Context>
-inline void queue_in_order(Context& context, HostId h, const Message& message) {
+EBB_DEVICE inline void queue_in_order(Context& context, HostId h, const Message& message) {
   Host& host = context.state.host[h];
   const QueuedMessage queued = offer(context, h, message);
   if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= context.now &&
@@ -120,11 +126,11 @@ inline void queue_in_order(Context& context, HostId h, const Message& message) {
 
 /// A host with a transport hands its messages to a connection (transport.hpp).
 template <class Context>
-void send_by_transport(Context& context, HostId h, const Message& message);
+EBB_DEVICE void send_by_transport(Context& context, HostId h, const Message& message);
 
 /// The same; a host with virtual lanes has queues of its own for them (worm/lane_source.hpp).
 template <class Context>
-inline void queue_message(Context& context, HostId h, const Message& message) {
+EBB_DEVICE inline void queue_message(Context& context, HostId h, const Message& message) {
   if constexpr (requires { Context::Flow::has_transport(context); })
     if (Context::Flow::has_transport(context)) return send_by_transport(context, h, message);
   queue_in_order(context, h, message);
@@ -132,7 +138,7 @@ inline void queue_message(Context& context, HostId h, const Message& message) {
 
 /// A host's adapter has a packet ready.
 template <class Context>
-void receive_doorbell(Context& context, std::uint16_t local) {
+EBB_DEVICE void receive_doorbell(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
   context.state.adapters[h].timed_event = INT64_MAX;
   pump(context, h);
@@ -141,7 +147,7 @@ void receive_doorbell(Context& context, std::uint16_t local) {
 /// The next message of a host is ready: it joins the queue, and the following one is sampled. (A workload
 /// that wants to be called again has no other upcoming messages than those that are ready at once.)
 template <class Context>
-inline void inject(Context& context, std::uint16_t local) {
+EBB_DEVICE inline void inject(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
   Host& host = context.state.host[h];
   if (host.upcoming.size.v > 0) queue_message(context, h, host.upcoming);
@@ -153,7 +159,7 @@ inline void inject(Context& context, std::uint16_t local) {
 
 /// Credits have arrived from the first switch: the host goes on sending.
 template <class Context>
-void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes) {
+EBB_DEVICE void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes) {
   const HostId h = context.host_at(local);
   if (Context::Flow::receive(context, context.state.network.host_port(h), 0, bytes)) pump(context, h);
 }
@@ -175,7 +181,7 @@ inline Message answer_to(SwitchView& context, const DeliveryNotification& notifi
 /// A workload is notified of a delivery. It may answer with a message, or ask to be called for one later. The
 /// destination's notification goes on to the source.
 template <class Context>
-void receive_notification(Context& context, const DeliveryNotification& notification) {
+EBB_DEVICE void receive_notification(Context& context, const DeliveryNotification& notification) {
   if (notification.stored) [[unlikely]]
     return receive_stored(context, notification);
   const Message answer = context.answer(notification);

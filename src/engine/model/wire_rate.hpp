@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/accelerator/device.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline engine {
@@ -12,27 +13,27 @@ struct WireRate {
   std::int64_t ps_per_byte = 0;    ///< 0 when that is no whole number
   std::uint64_t bytes_per_ps = 0;  ///< times 2^32, rounded down
 
-  explicit WireRate(BitsPerSecond rate)
+  EBB_DEVICE explicit WireRate(BitsPerSecond rate)
       : bits_per_second(rate.v),
         ps_per_byte(8'000'000'000'000 % rate.v == 0 ? 8'000'000'000'000 / rate.v : 0),
         bytes_per_ps(
             static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
 
   /// As wire_time(): rounded up. For a packet: its at most 65,535 bytes times 8e12 fit 64 bits.
-  std::int64_t time(std::int64_t bytes) const {
+  EBB_DEVICE std::int64_t time(std::int64_t bytes) const {
     if (ps_per_byte) [[likely]]
       return bytes * ps_per_byte;
     return (bytes * 8'000'000'000'000 + bits_per_second - 1) / bits_per_second;
   }
   /// The same for any number of bytes, such as a queue's.
-  std::int64_t long_time(std::int64_t bytes) const {
+  EBB_DEVICE std::int64_t long_time(std::int64_t bytes) const {
     if (ps_per_byte) [[likely]]
       return bytes * ps_per_byte;
     return wire_time({bytes}, {bits_per_second}).v;
   }
   /// Returns the bytes that pass in a time, rounded down to within one; one more may be missing for each 2^32
   /// ps, 4 ms.
-  std::int64_t bytes(std::int64_t ps) const {
+  EBB_DEVICE std::int64_t bytes(std::int64_t ps) const {
     return static_cast<std::int64_t>((static_cast<unsigned __int128>(ps) * bytes_per_ps) >> 32);
   }
 };

@@ -54,8 +54,8 @@ class PlainExecutor final : public Executor {
   void for_each_packet(const EachPacket& visit) const override;
   void for_each_timed_event(const EachTimedEvent& visit) const override;
   bool has_notifications() const override;
-  const Pool<Packet>& queued_packets(SwitchId) const override { return here_.packets; }
-  const Pool<QueuedMessage>& messages(SwitchId) const override { return here_.queued_messages; }
+  PoolEntries<Packet> queued_packets(SwitchId) const override { return here_.packets.entries(); }
+  PoolEntries<QueuedMessage> messages(SwitchId) const override { return here_.queued_messages.entries(); }
 
  private:
   void begin_window(std::uint64_t window);

@@ -16,7 +16,7 @@ struct Overdue {
   }
 };
 
-void add_queue(const Pool<QueuedMessage>& messages, std::uint32_t head, std::int64_t due_before,
+void add_queue(const PoolEntries<QueuedMessage>& messages, std::uint32_t head, std::int64_t due_before,
                Overdue& overdue) {
   for (std::uint32_t i = head; i != no_id; i = messages.next(i))
     if (messages[i].tag != no_deadline) overdue.add(due_before - messages[i].born);
@@ -28,7 +28,7 @@ Overdue overdue_here(const Simulation& sim) {
   Overdue overdue;
   for (HostId h = 0; h < m.network.hosts; ++h) {
     if (!m.here(m.place[h].at)) continue;
-    const Pool<QueuedMessage>& messages = sim.executor().messages(m.place[h].at);
+    const PoolEntries<QueuedMessage> messages = sim.executor().messages(m.place[h].at);
     add_queue(messages, m.host[h].queue_head, due_before, overdue);
     if (!m.worms.vls.in_use()) continue;
     for (unsigned vl = 0; vl < m.worms.vls.count; ++vl)

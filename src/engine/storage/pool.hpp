@@ -10,6 +10,19 @@
 
 namespace ebb::inline engine {
 
+/// The entries of a pool, to be read.
+template <class T>
+class PoolEntries {
+ public:
+  PoolEntries(const T* records, const std::uint32_t* links) : records_(records), links_(links) {}
+  const T& operator[](std::uint32_t i) const { return records_[i]; }
+  std::uint32_t next(std::uint32_t i) const { return links_[i]; }
+
+ private:
+  const T* records_;
+  const std::uint32_t* links_;
+};
+
 template <class T>
 class Pool {
  public:
@@ -49,6 +62,7 @@ class Pool {
   const T* place_of(std::uint32_t i) const { return records_.begin() + i; }
   const std::uint32_t* link_of(std::uint32_t i) const { return next_.begin() + i; }
   std::uint64_t used() const { return used_; }
+  PoolEntries<T> entries() const { return {records_.begin(), next_.begin()}; }
 
  private:
   Bag<T> records_;

@@ -37,8 +37,10 @@ class ThreadsExecutor : public Executor {
   void for_each_packet(const EachPacket& visit) const override;
   void for_each_timed_event(const EachTimedEvent& visit) const override;
   bool has_notifications() const override;
-  const Pool<Packet>& queued_packets(SwitchId s) const override { return block_of(s).queued_packets; }
-  const Pool<QueuedMessage>& messages(SwitchId s) const override { return block_of(s).messages; }
+  PoolEntries<Packet> queued_packets(SwitchId s) const override {
+    return block_of(s).queued_packets.entries();
+  }
+  PoolEntries<QueuedMessage> messages(SwitchId s) const override { return block_of(s).messages.entries(); }
 
  protected:
   /// Creates the workers. Each starts its own switches and hosts.

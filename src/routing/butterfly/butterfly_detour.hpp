@@ -4,6 +4,7 @@
 // graph has no cycle.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
 #include "routing/route.hpp"
@@ -14,14 +15,14 @@ struct ButterflyDetour {
   ButterflyPaths paths;
 
   /// A packet of phase 0 has an intermediate switch after its first hop.
-  static bool is_new(const Route& packet) { return packet.phase == 0 && packet.via == no_id; }
-  SwitchId random_switch(std::uint64_t salt) const {
+  EBB_DEVICE static bool is_new(const Route& packet) { return packet.phase == 0 && packet.via == no_id; }
+  EBB_DEVICE SwitchId random_switch(std::uint64_t salt) const {
     return pick(route_bits(salt, once_per_packet), paths.switches());
   }
-  static void go_straight(Route& packet) { packet.via = no_id, packet.phase = 1; }
+  EBB_DEVICE static void go_straight(Route& packet) { packet.via = no_id, packet.phase = 1; }
 
   /// Returns the next hop of a packet that is not new.
-  Hop step(SwitchId here, Route& packet, std::uint64_t salt) const {
+  EBB_DEVICE Hop step(SwitchId here, Route& packet, std::uint64_t salt) const {
     if (packet.via == here) go_straight(packet);
     const SwitchId target = packet.via == no_id ? packet.to : packet.via;
     if (target == here) return {packet.out, 0};
@@ -32,7 +33,7 @@ struct ButterflyDetour {
 
   /// Hop counts are not kept: nothing depends on them, so states that differ in nothing else merge.
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     Route next = packet;
     if (next.via == here) go_straight(next);
     if (next.via == no_id && next.to == no_id) return options_everywhere(here, next, each);
@@ -44,7 +45,7 @@ struct ButterflyDetour {
   }
 
   template <class Each>
-  void options_everywhere(SwitchId here, Route packet, Each each) const {
+  EBB_DEVICE void options_everywhere(SwitchId here, Route packet, Each each) const {
     for (packet.to = 0; packet.to < paths.switches(); ++packet.to) options(here, packet, each);
   }
 };

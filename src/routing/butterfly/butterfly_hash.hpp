@@ -3,6 +3,7 @@
 // hosts stay in order. Virtual channel = hops taken so far, as in minimal_adaptive.hpp.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "network/network.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
 
@@ -12,7 +13,7 @@ struct ButterflyHash : MinimalAdaptive {
   static constexpr bool salt_is_source = true;
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};
     std::uint32_t ways = 0;
     options(here, packet, [&](Hop, const Route&) { ++ways; });

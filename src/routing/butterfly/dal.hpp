@@ -6,6 +6,7 @@
 // there is no cycle.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -29,10 +30,15 @@ struct Dal {
   Problems check() const;
   Problems check(const Network& network) const;
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return static_cast<int>(2 * paths.dimensions); }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::int64_t left = paths.distance(here, packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
@@ -51,7 +57,7 @@ struct Dal {
 
   /// Bit d of the phase: the detour of dimension d has been taken.
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
     const auto vc = static_cast<std::uint8_t>(packet.hops);

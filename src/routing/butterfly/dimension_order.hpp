@@ -3,6 +3,7 @@
 // channels of a higher dimension, so one virtual channel is enough.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
@@ -16,10 +17,14 @@ struct DimensionOrder {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return 1; }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint64_t bits = route_bits(salt, packet.hops);
     ++packet.hops;
@@ -27,7 +32,7 @@ struct DimensionOrder {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     Route next = packet;
     ++next.hops;

@@ -3,6 +3,7 @@
 // Virtual channel = hops taken so far. A packet only ever waits for a higher one, so there is no cycle.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/butterfly/butterfly_paths.hpp"
@@ -17,10 +18,15 @@ struct MinimalAdaptive {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return static_cast<int>(paths.dimensions); }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
@@ -38,7 +44,7 @@ struct MinimalAdaptive {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     Route next = packet;
     if (packet.to != here) ++next.hops;
     foreseen(here, packet, [&](Hop hop, bool taken) {
@@ -47,7 +53,8 @@ struct MinimalAdaptive {
   }
 
   template <class Each>
-  [[gnu::always_inline]] void foreseen(SwitchId here, const Route& packet, const Each& each) const {
+  [[gnu::always_inline]] EBB_DEVICE void foreseen(SwitchId here, const Route& packet,
+                                                  const Each& each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, true);
     paths.each_dimension(
         here, packet.to, [&](std::uint16_t port, bool nearer) __attribute__((always_inline)) {

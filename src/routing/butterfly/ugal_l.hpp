@@ -4,6 +4,7 @@
 // it were past its intermediate switch, so two virtual channels are enough (butterfly_detour.hpp).
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -28,10 +29,15 @@ struct UgalL {
   Problems check() const;
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { detour.paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    detour.paths.each_table(visit);
+  }
   int vcs() const { return 2; }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     if (ButterflyDetour::is_new(packet)) choose(here, packet, queue_length, salt);
     return detour.step(here, packet, salt);
   }
@@ -43,13 +49,14 @@ struct UgalL {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     detour.options(here, packet, each);
   }
 
  private:
   template <class QueueLength>
-  void choose(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE void choose(SwitchId here, Route& packet, const QueueLength& queue_length,
+                         std::uint64_t salt) const {
     ButterflyDetour::go_straight(packet);
     const SwitchId via = detour.random_switch(salt);
     if (packet.to == here || via == here || via == packet.to) return;

@@ -3,6 +3,7 @@
 // for each half of the path (butterfly_detour.hpp). Packets between hosts of one switch stay in it.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/butterfly/butterfly_detour.hpp"
@@ -15,10 +16,14 @@ struct Valiant {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { detour.paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    detour.paths.each_table(visit);
+  }
   int vcs() const { return 2; }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (ButterflyDetour::is_new(packet)) {
       if (packet.to == here)
         ButterflyDetour::go_straight(packet);
@@ -34,7 +39,7 @@ struct Valiant {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     detour.options(here, packet, each);
   }
 };

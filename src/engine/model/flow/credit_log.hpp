@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "base/accelerator/device.hpp"
+
 namespace ebb::inline engine {
 
 struct CreditLog {
@@ -19,7 +21,7 @@ struct CreditLog {
 
   /// Adds a credit that counts from `due` on; times never decrease. No time before `past` is read any more.
   /// False when there is no space, and nothing was added.
-  [[gnu::always_inline]] bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
+  [[gnu::always_inline]] EBB_DEVICE bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
     unsigned passed = 0;
     while (passed < entries && base + offset[passed] <= past) counted += bytes[passed++];
     if (passed) {
@@ -35,28 +37,28 @@ struct CreditLog {
     return true;
   }
   /// Returns all bytes that count at `now`, since the start of the run, modulo 2^32.
-  std::uint32_t due(std::int64_t now) const {
+  EBB_DEVICE std::uint32_t due(std::int64_t now) const {
     std::uint32_t sum = counted;
     for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
     return sum;
   }
   /// Returns all bytes that ever came back, whether they count yet or not, modulo 2^32.
-  std::uint32_t returned() const { return due(INT64_MAX); }
+  EBB_DEVICE std::uint32_t returned() const { return due(INT64_MAX); }
   /// Returns the sum of the bytes that do not count yet, times when they will, modulo 2^64.
-  std::uint64_t integral_after(std::int64_t now) const {
+  EBB_DEVICE std::uint64_t integral_after(std::int64_t now) const {
     std::uint64_t sum = 0;
     for (unsigned i = 0; i < entries; ++i)
       if (base + offset[i] > now) sum += static_cast<std::uint64_t>(base + offset[i]) * bytes[i];
     return sum;
   }
   /// Returns when the next entry after `now` counts; INT64_MAX when none is known.
-  std::int64_t next_after(std::int64_t now) const {
+  EBB_DEVICE std::int64_t next_after(std::int64_t now) const {
     for (unsigned i = 0; i < entries; ++i)
       if (base + offset[i] > now) return base + offset[i];
     return INT64_MAX;
   }
   /// Returns when due() will have reached `sum`; INT64_MAX when no known entry reaches it.
-  std::int64_t first_with(std::uint32_t sum) const {
+  EBB_DEVICE std::int64_t first_with(std::uint32_t sum) const {
     std::uint32_t reached = counted;
     for (unsigned i = 0; i < entries; ++i)
       if (reached += bytes[i]; static_cast<std::int32_t>(reached - sum) >= 0) return base + offset[i];

@@ -6,6 +6,7 @@
 // wake-up for when it may, and is called for every packet that takes or leaves buffer space.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/downstream_meter.hpp"
 #include "network/network.hpp"
@@ -19,7 +20,8 @@ namespace ebb::inline engine {
 /// its wire is free, since bookings ahead have no gaps; not beyond an evaluation or the end of the run, which
 /// see what was booked by then; not while the channel may change before, or is booked packet by packet; not
 /// while a credit is on its way that is in no log.
-inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
+template <class Context>
+EBB_DEVICE inline std::int64_t counts_on_until(const Context& context, PortId channel) {
   if (context.state.cold[channel].owed > 0) return 0;
   const std::int64_t until = std::min(context.state.ahead_until, context.outs[channel].free_at + 1);
   if (!context.controlled) return until;
@@ -31,8 +33,8 @@ inline std::int64_t counts_on_until(const SwitchView& context, PortId channel) {
 
 /// Notifies the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Context>
-void notify_source(Context& context, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
-  const Network& net = context.state.network;  // its arrays are smaller than that of the ports
+EBB_DEVICE void notify_source(Context& context, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
+  const auto& net = context.state.network;  // its arrays are smaller than that of the ports
   const PortId source = net.peer[context.first_port + packet.port];
   if (net.is_host_port(source)) {
     ++context.state.cold[source].owed;
@@ -46,8 +48,9 @@ void notify_source(Context& context, const Packet& packet, std::int64_t due, std
 /// Enters a credit into the log of the lane that the packet has left. A sender that waits is notified. Where
 /// occupancy is measured, the log's credits count in `returned`, which belongs to the log.
 template <class Context>
-[[gnu::always_inline]] inline void enter_credit(Context& context, CreditLog& log, const Packet& packet,
-                                                std::int64_t due, std::uint64_t* returned = nullptr) {
+[[gnu::always_inline]] EBB_DEVICE inline void enter_credit(Context& context, CreditLog& log,
+                                                           const Packet& packet, std::int64_t due,
+                                                           std::uint64_t* returned = nullptr) {
   if (!log.add(due, packet.size, context.read_until())) [[unlikely]]
     return notify_source(context, packet, due, packet.size);
   if (returned) *returned += bytes_by_time(packet.size, due);
@@ -58,8 +61,8 @@ template <class Context>
 /// Waits at a channel for credits: a timed event looks again at the time that `when()` returns. There is
 /// never more than one, and none for INT64_MAX: then the other end notifies.
 template <class Context, class When>
-[[gnu::always_inline]] inline void wait_until(Context& context, const Channel& channel, unsigned vc,
-                                              const When& when) {
+[[gnu::always_inline]] EBB_DEVICE inline void wait_until(Context& context, const Channel& channel,
+                                                         unsigned vc, const When& when) {
   ColdPort& cold = context.state.cold[channel.id];
   cold.lack_mask = with(cold.lack_mask, vc);
   if (cold.poll_mask >> vc & 1) return;
@@ -72,13 +75,13 @@ template <class Context, class When>
 
 /// A host receives a credit: source.hpp.
 template <class Context>
-void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes);
+EBB_DEVICE void receive_host_credit(Context& context, std::uint16_t local, std::uint32_t bytes);
 
 /// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It is notified
 /// at once if it may use the credit early.
 template <class Context>
-[[gnu::noinline]] void notify_waiting_host(Context& context, InLane& in, std::uint16_t local,
-                                           std::int64_t due) {
+[[gnu::noinline]] EBB_DEVICE void notify_waiting_host(Context& context, InLane& in, std::uint16_t local,
+                                                      std::int64_t due) {
   in.host_waits = 0;
   if (due < counts_on_until(context, context.state.network.peer[context.first_port + local]))
     return receive_host_credit(context, local, 0);
@@ -87,8 +90,9 @@ template <class Context>
 
 /// Returns the credit of a packet that has left a lane: it counts at the other end from `due` on.
 template <class Context>
-[[gnu::always_inline]] inline void return_space(Context& context, InLane& in, const Packet& packet,
-                                                std::int64_t due, std::uint64_t* returned = nullptr) {
+[[gnu::always_inline]] EBB_DEVICE inline void return_space(Context& context, InLane& in, const Packet& packet,
+                                                           std::int64_t due,
+                                                           std::uint64_t* returned = nullptr) {
   context.return_credit(in, packet, due, returned);
   if (in.host_waits) [[unlikely]]
     notify_waiting_host(context, in, packet.port, due);
@@ -96,7 +100,10 @@ template <class Context>
 
 struct Credits {
   /// A packet that has its credits is sent as booked, so bookings may be made ahead.
-  static constexpr bool packet_by_packet(const SwitchView&) { return false; }
+  template <class Context>
+  static constexpr bool packet_by_packet(const Context&) {
+    return false;
+  }
 
   /// Every packet that arrives has buffer space.
   template <class Context>
@@ -107,24 +114,25 @@ struct Credits {
   /// Says whether there is credit for `size` bytes. The log is far away in memory, so this reads it only when
   /// the credits at hand are not enough.
   template <class Context>
-  [[gnu::always_inline]] static bool may_send(Context& context, std::int32_t& credit, PortId channel,
-                                              unsigned vc, std::int64_t size) {
+  [[gnu::always_inline]] EBB_DEVICE static bool may_send(Context& context, std::int32_t& credit,
+                                                         PortId channel, unsigned vc, std::int64_t size) {
     if (credit >= size) [[likely]]
       return true;
     std::uint32_t& taken = context.state.out_lanes[context.lane_of(channel, vc)].taken;
-    const std::uint32_t due =
-        context.with_credit_log(channel, vc, [&context](CreditLog& log) { return log.due(context.now); });
+    const std::uint32_t due = context.with_credit_log(
+        channel, vc, [&context](const CreditLog& log) { return log.due(context.now); });
     credit += static_cast<std::int32_t>(due - taken);
     taken = due;
     return credit >= size;
   }
 
-  /// Returns the bytes for which packets have taken credits that have not come back, on all virtual channels.
+  /// Returns the bytes for which packets have taken credits that have not come back, on the first `lanes`
+  /// virtual channels.
   template <class Context>
-  static std::int64_t lacking(Context& context, PortId channel) {
+  EBB_DEVICE static std::int64_t lacking(Context& context, PortId channel, unsigned lanes) {
     const std::int64_t buffer = context.state.switches.input_buffer.v;
     std::int64_t sum = 0;
-    for (unsigned vc = 0; vc < context.vcs; ++vc) {
+    for (unsigned vc = 0; vc < lanes; ++vc) {
       std::int32_t& credit = context.credit_of(channel, vc);
       may_send(context, credit, channel, vc, buffer);  // counts what has come back
       sum += buffer - credit;
@@ -133,12 +141,14 @@ struct Credits {
   }
 
   /// The packet gets the wire and takes credit.
-  static void take(std::int32_t& credit, std::int64_t size) { credit -= static_cast<std::int32_t>(size); }
+  EBB_DEVICE static void take(std::int32_t& credit, std::int64_t size) {
+    credit -= static_cast<std::int32_t>(size);
+  }
 
   /// The packet's tail leaves the buffer at `tail`; the other end of the cable knows a little later.
   template <class Context>
-  [[gnu::always_inline]] static void leave(Context& context, InLane& in, const Packet& packet,
-                                           std::int64_t tail) {
+  [[gnu::always_inline]] EBB_DEVICE static void leave(Context& context, InLane& in, const Packet& packet,
+                                                      std::int64_t tail) {
     return_space(context, in, packet, tail + context.inputs[packet.rate].delay + context.credit_time);
   }
 
@@ -150,7 +160,7 @@ struct Credits {
   /// of the two switches in a window does not matter. If downstream ran first, the log has the entry; if not,
   /// downstream sees that this end waits.
   template <class Context>
-  static void wait(Context& context, const Channel& channel, unsigned vc) {
+  EBB_DEVICE static void wait(Context& context, const Channel& channel, unsigned vc) {
     wait_until(context, channel, vc, [&] {
       return context.with_credit_log(channel.id, vc, [&](CreditLog& log) {
         const std::int64_t entry = log.next_after(context.now);
@@ -166,8 +176,8 @@ struct Credits {
   /// Says whether a host that lacks credit for `size` bytes will have it when its wire is free. If not, it
   /// waits: for a notification of the next credit, or until one is due.
   template <class Context>
-  static bool host_counts_on(Context& context, const Channel& channel, std::int32_t credit,
-                             std::int64_t size) {
+  EBB_DEVICE static bool host_counts_on(Context& context, const Channel& channel, std::int32_t credit,
+                                        std::int64_t size) {
     const std::int64_t until = counts_on_until(context, channel.id);
     if (until <= context.now) return wait(context, channel, 0), false;
     const std::uint32_t taken = context.state.out_lanes[context.lane_of(channel.id, 0)].taken;
@@ -181,7 +191,7 @@ struct Credits {
 
   /// The oldest waiting packet has its credits now; it may still wait for the wire.
   template <class Context>
-  static void has_space(Context& context, PortId channel, unsigned vc) {
+  EBB_DEVICE static void has_space(Context& context, PortId channel, unsigned vc) {
     ColdPort& cold = context.state.cold[channel];
     cold.lack_mask = without(cold.lack_mask, vc);
   }
@@ -191,7 +201,7 @@ struct Credits {
   /// something else must not be served now: whether a credit fits its log depends on the executor, and must
   /// not decide which packet gets a wire.
   template <class Context>
-  static bool receive(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
+  EBB_DEVICE static bool receive(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
     ColdPort& cold = context.state.cold[channel];
     const bool lacks = cold.lack_mask >> vc & 1;
     context.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
@@ -214,7 +224,7 @@ struct Credits {
   /// Says whether all credits are back: nothing that was sent is in the buffer at the other end or on its
   /// way.
   template <class Context>
-  static bool all_back(Context& context, PortId channel) {
+  EBB_DEVICE static bool all_back(Context& context, PortId channel) {
     if (context.outs[channel].peer_port == no_port) return true;  // a host accepts everything
     const auto buffer = context.state.switches.input_buffer.v;
     for (unsigned vc = 0; vc < context.vcs; ++vc)

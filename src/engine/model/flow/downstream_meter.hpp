@@ -7,11 +7,12 @@
 
 #include <cstdint>
 
+#include "base/accelerator/device.hpp"
 #include "engine/storage/big_array.hpp"
 
 namespace ebb::inline engine {
 
-inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
+EBB_DEVICE inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
   return static_cast<std::uint64_t>(bytes) * static_cast<std::uint64_t>(time);
 }
 

@@ -5,6 +5,7 @@
 // busy for others.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "engine/model/wire_rate.hpp"
 
 namespace ebb::inline engine {
@@ -17,7 +18,7 @@ struct CutThrough {
   }
   /// Returns how far the tail is behind the head, at the rate of the channel that the packet came over.
   template <class Context>
-  static std::int64_t tail_lag(const Context&, const WireRate& rate, std::int64_t size) {
+  EBB_DEVICE static std::int64_t tail_lag(const Context&, const WireRate& rate, std::int64_t size) {
     return rate.time(size);
   }
   /// A head that was not blocked leaves the crossbar input before the next one can come over the wire. So the

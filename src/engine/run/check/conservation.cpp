@@ -13,7 +13,7 @@ namespace {
 
 void count_buffered(const Simulation& sim, SwitchId s, std::uint32_t head, bool in_input, std::size_t lane,
                     Places& places) {
-  const Pool<Packet>& queued_packets = sim.executor().queued_packets(s);
+  const PoolEntries<Packet> queued_packets = sim.executor().queued_packets(s);
   for (std::uint32_t i = head; i != no_id; i = queued_packets.next(i)) {
     const Packet& p = queued_packets[i];
     ++places.buffered;
@@ -59,7 +59,7 @@ void count_switches(const Simulation& sim, Places& places) {
         }
 }
 
-void count_queue(const NetworkState& m, const Pool<QueuedMessage>& messages, std::uint32_t head,
+void count_queue(const NetworkState& m, const PoolEntries<QueuedMessage>& messages, std::uint32_t head,
                  Places& places) {
   for (std::uint32_t i = head; i != no_id; i = messages.next(i)) {
     const std::int64_t left = messages[i].left;
@@ -84,7 +84,7 @@ void count_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   for (HostId h = 0; h < m.network.hosts; ++h) {
     if (!m.here(m.place[h].at)) continue;
-    const Pool<QueuedMessage>& messages = sim.executor().messages(m.place[h].at);
+    const PoolEntries<QueuedMessage> messages = sim.executor().messages(m.place[h].at);
     count_queue(m, messages, m.host[h].queue_head, places);
     if (m.transport.in_use()) count_connections(m.transport.hosts[h], places);
     if (m.worms.vls.in_use())

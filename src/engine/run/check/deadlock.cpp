@@ -30,7 +30,7 @@ std::size_t waits_for(const Simulation& sim, const Scheduled& scheduled, std::si
   const InLane& in = m.in[lane];
   const auto out = static_cast<PortId>(net.first_port[s] + in.hop_port);
   const OutLane& queue = m.out_lanes[m.lane(out, in.hop_vc)];
-  const Pool<Packet>& pool = sim.executor().queued_packets(s);
+  const PoolEntries<Packet> pool = sim.executor().queued_packets(s);
   if (queue.head == no_id || m.out[out].peer_port == no_port) return no_lane;
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will free queue space

@@ -44,7 +44,7 @@ bool has_gone_on(const NetworkState& m, SwitchId s, std::size_t lane) {
 void count_in_lane(const Simulation& sim, SwitchId s, std::size_t lane, Places& places) {
   const NetworkState& m = sim.state();
   const WormLane& worm = m.worms.lanes[lane];
-  const Pool<Packet>& queued_packets = sim.executor().queued_packets(s);
+  const PoolEntries<Packet> queued_packets = sim.executor().queued_packets(s);
   std::int64_t wanted = 0;
   for (std::uint32_t i = m.in[lane].head; i != no_id; i = queued_packets.next(i)) {
     const bool oldest = i == m.in[lane].head;
@@ -60,7 +60,7 @@ void count_in_lane(const Simulation& sim, SwitchId s, std::size_t lane, Places& 
 /// Counts the packets in a lane behind the crossbar, except one whose head is at another switch.
 void count_in_output_lane(const Simulation& sim, SwitchId s, PortId port, unsigned vc, Places& places) {
   const NetworkState& m = sim.state();
-  const Pool<Packet>& queued_packets = sim.executor().queued_packets(s);
+  const PoolEntries<Packet> queued_packets = sim.executor().queued_packets(s);
   const std::uint32_t head = m.out_lanes[m.lane(port, vc)].head;
   for (std::uint32_t i = head; i != no_id; i = queued_packets.next(i)) {
     if (i == head && m.worms.output_lanes[m.lane(port, vc)].begun && m.out[port].peer_port != no_port)
@@ -89,7 +89,7 @@ void check_output_lane(const Simulation& sim, PortId port, unsigned vc, std::vec
   if (slots != m.worms.output_buffer)
     wrong.push_back(fmt::format("slots behind the crossbar, channel {} vc {}: {} for a buffer of {}", port,
                                 vc, slots, m.worms.output_buffer));
-  const Pool<Packet>& queued_packets = sim.executor().queued_packets(m.network.owner[port]);
+  const PoolEntries<Packet> queued_packets = sim.executor().queued_packets(m.network.owner[port]);
   const std::uint32_t head = m.out_lanes[m.lane(port, vc)].head;
   std::int64_t wanted = 0;
   for (std::uint32_t i = head; i != no_id; i = queued_packets.next(i))
