@@ -51,7 +51,7 @@ int channel_in(const std::string& line) {
   return -1;
 }
 
-void expect_circle(const Ring& ring, const SimulationSetup& setup) {
+void expect_cycle(const Ring& ring, const SimulationSetup& setup) {
   SimulationOf<Clockwise> simulation(setup, ring.routing);
   simulation.run_until(100_us);
   const std::vector<std::string> cycle = find_deadlock(simulation);
@@ -73,12 +73,12 @@ void expect_circle(const Ring& ring, const SimulationSetup& setup) {
 
 TEST(LaneDeadlock, NamesTheWholeCircleOfWholePackets) {
   const Ring ring;
-  for (const Forwarding forwarding : both) expect_circle(ring, ring.setup(forwarding));
+  for (const Forwarding forwarding : both) expect_cycle(ring, ring.setup(forwarding));
 }
 
 TEST(LaneDeadlock, NamesTheWholeCircleOfBuffersBehindCrossbars) {
   const Ring ring;
-  for (const Forwarding forwarding : both) expect_circle(ring, ring.setup(forwarding, 448_B));
+  for (const Forwarding forwarding : both) expect_cycle(ring, ring.setup(forwarding, 448_B));
 }
 
 TEST(LaneDeadlock, LeavesTheOtherLaneAlone) {

@@ -82,13 +82,11 @@ struct CountedCredits : Credits {
     if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const std::int64_t buffer = context.state.switches.input_buffer.v;
     const unsigned lanes = channel.of_host ? 1 : context.vcs;
-    std::int64_t lacking = 0;
+    const std::int64_t lacking = Credits::lacking(context, channel.id, lanes);
     std::uint64_t integral = context.state.control.downstream.taken[channel.id];
     for (unsigned vc = 0; vc < lanes; ++vc) {
       const std::size_t lane = context.lane_of(channel.id, vc);
       context.with_credit_log(channel.id, vc, [&](const CreditLog& log) {
-        const std::uint32_t back = log.due(context.now) - context.state.out_lanes[lane].taken;
-        lacking += buffer - context.credit_of(channel.id, vc) - static_cast<std::int32_t>(back);
         integral -= context.state.control.downstream.returned[lane] - log.integral_after(context.now);
       });
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "engine/model/worm/worm_supply.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
 #include "routing/route.hpp"
@@ -29,23 +30,32 @@ struct FlitCredits {
     return true;
   }
 
+  /// Returns the flits that have taken credits that have not come back, on all virtual channels.
+  template <class Context>
+  static std::int64_t lacking(Context& context, PortId channel) {
+    WormState& worms = context.state.worms;
+    std::int64_t sum = 0;
+    for (unsigned vc = 0; vc < context.vcs; ++vc)
+      sum +=
+          worms.buffer - credits_of(context, channel, worms.outs[context.lane_of(channel, vc)], worms.buffer)
+                             .count(context.now);
+    return sum;
+  }
+
   /// Returns what the source knows of the buffers at the other end of a channel, in flits. Flits take their
   /// credits as they are sent: those of a burst that are still to be sent have not taken them yet.
   template <class Context>
   static DownstreamOccupancy downstream(Context& context, const Channel& channel) {
     if (context.outs[channel.id].peer_port == no_port) return {};  // a host accepts everything
     const WormState& worms = context.state.worms;
-    std::int64_t lacking = 0;
+    const std::int64_t missing = lacking(context, channel.id);
     std::uint64_t integral = context.state.control.downstream.taken[channel.id];
-    for (unsigned vc = 0; vc < context.vcs; ++vc) {
-      const FlitStream& credits = worms.outs[context.lane_of(channel.id, vc)].credits;
-      lacking += worms.buffer - credits.count(context.now);
-      integral += credits.times_after(context.now);
-    }
+    for (unsigned vc = 0; vc < context.vcs; ++vc)
+      integral += worms.outs[context.lane_of(channel.id, vc)].credits.times_after(context.now);
     const Unsent unsent = unsent_of(context, channel.id);
     const unsigned lanes = channel.of_host ? worms.vls.count : context.vcs;
     return {std::int64_t{worms.buffer} * lanes,
-            static_cast<std::uint64_t>(lacking - unsent.flits) * static_cast<std::uint64_t>(context.now) -
+            static_cast<std::uint64_t>(missing - unsent.flits) * static_cast<std::uint64_t>(context.now) -
                 (integral - unsent.times)};
   }
 

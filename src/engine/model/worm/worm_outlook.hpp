@@ -31,13 +31,7 @@ template <MovesWorms Context>
 std::int64_t queue_with_downstream(Context& context, std::uint16_t local) {
   const OutPort& out = context.out[local];
   if (out.peer_port == no_port) return queue_length(context, local);
-  const WormState& worms = context.state.worms;
-  std::int64_t lacking = 0;
-  for (std::uint8_t vc = 0; vc < context.vcs; ++vc)
-    lacking += worms.buffer -
-               credits_of(context, context.channel_at(local), worm_out(context, Hop{local, vc}), worms.buffer)
-                   .count(context.now);
-  return out.waiting + lacking * worms.flit;
+  return out.waiting + Context::Flow::lacking(context, context.channel_at(local)) * context.state.worms.flit;
 }
 
 /// The same as below, where there are lanes behind the crossbar. Only a lane that is empty counts together
