@@ -3,9 +3,11 @@
 #include <iterator>
 #include <numeric>
 
+#include "traffic/job/mpi_protocol.hpp"
+
 namespace ebb::inline traffic {
 
-Result<std::shared_ptr<const Job>> Job::load(const TraceFile& trace) {
+Result<std::shared_ptr<const Job>> Job::load(const TraceFile& trace, Bytes eager) {
   TraceBlock all;
   for (std::size_t b = 0; b < trace.blocks(); ++b) {
     auto block = trace.read_block(b);
@@ -13,10 +15,10 @@ Result<std::shared_ptr<const Job>> Job::load(const TraceFile& trace) {
     all.messages.insert(all.messages.end(), block->messages.begin(), block->messages.end());
     std::move(block->waits.begin(), block->waits.end(), std::back_inserter(all.waits));
   }
-  return of(all, trace.totals().hosts);
+  return of(eager.v > 0 ? with_rendezvous(all, eager) : all, trace.totals().hosts);
 }
 
-/// Two passes over the messages: first counts, then positions.
+/// Passes over the messages: counts, places, dependencies. They may name later messages (with_rendezvous()).
 std::shared_ptr<const Job> Job::of(const TraceBlock& all, std::uint32_t hosts) {
   const std::size_t count = all.messages.size();
   const auto job = std::make_shared<Job>();
@@ -24,12 +26,12 @@ std::shared_ptr<const Job> Job::of(const TraceBlock& all, std::uint32_t hosts) {
   for (const SentMessage& m : all.messages) ++job->first_of_host_[m.source + 1];
   std::partial_sum(job->first_of_host_.begin(), job->first_of_host_.end(), job->first_of_host_.begin());
   std::vector<std::uint32_t> next(job->first_of_host_.begin(), job->first_of_host_.end() - 1), place(count);
+  for (std::size_t i = 0; i < count; ++i) place[i] = next[all.messages[i].source]++;
   job->operations_.resize(count);
   job->first_follower_.assign(count + 1, 0);
   for (std::size_t i = 0; i < count; ++i) {
     const SentMessage& m = all.messages[i];
     const Waits& waits = all.waits[i];
-    place[i] = next[m.source]++;
     job->operations_[place[i]] = {m.at,     waits.computing, m.size,
                                   m.source, m.destination,   static_cast<std::uint32_t>(waits.after.size())};
     for (const std::uint32_t before : waits.after) ++job->first_follower_[place[before] + 1];

@@ -24,8 +24,9 @@ struct Operation {
 
 class Job {
  public:
-  /// Returns a problem when the file has changed since it was opened.
-  static Result<std::shared_ptr<const Job>> load(const TraceFile& trace);
+  /// Returns a problem when the file has changed since it was opened. Messages above `eager` bytes are sent
+  /// by rendezvous (mpi_protocol.hpp); 0: none.
+  static Result<std::shared_ptr<const Job>> load(const TraceFile& trace, Bytes eager = {});
   /// The same from all messages in memory.
   static std::shared_ptr<const Job> of(const TraceBlock& all, std::uint32_t hosts);
 

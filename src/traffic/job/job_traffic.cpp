@@ -15,10 +15,11 @@ constexpr std::size_t started_word = 0;  // of a host's memory
 }  // namespace
 
 JobTraffic::JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement,
-                       std::uint32_t hosts, std::string placed)
+                       std::uint32_t hosts, const MpiProtocol& protocol, std::string placed)
     : job_(std::move(job)),
       speed_(speed),
       placement_(std::move(placement)),
+      protocol_(protocol),
       placed_(std::move(placed)),
       player_of_(hosts, no_id),
       players_(job_->hosts()) {
@@ -43,15 +44,25 @@ void JobTraffic::start(HostId number) const {
   std::make_heap(player.due.begin(), player.due.end(), std::greater<>{});
 }
 
+void JobTraffic::file(Player& player, const Due& due) {
+  player.due.push_back(due);
+  std::push_heap(player.due.begin(), player.due.end(), std::greater<>{});
+}
+
 /// An operation that this host knows of has completed: others of the host may depend on it.
 void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) const {
   Player& player = players_[who];
   for (const std::uint32_t follower : job_->followers(number)) {
     const Operation& waiting = (*job_)[follower];
     if (waiting.host != who || --player.still[follower - job_->first(who)] > 0) continue;
-    player.due.push_back({now + scaled(waiting.computing), follower});
-    std::push_heap(player.due.begin(), player.due.end(), std::greater<>{});
+    file(player, {now + scaled(waiting.computing), follower});
   }
+}
+
+void JobTraffic::done(std::uint32_t number, HostId who, Picoseconds now) const {
+  Player& player = players_[who];
+  ++player.done, player.last = std::max(player.last, now);
+  happened(number, who, now);
 }
 
 /// Executes what is due, until there is a message to send.
@@ -62,16 +73,19 @@ Message JobTraffic::next(HostId host, Picoseconds now, HostMemory& memory) const
   Player& player = players_[who];
   if (player.asked <= now) player.asked = endless;
   while (!player.due.empty() && player.due.front().at <= now) {
-    const std::uint32_t number = player.due.front().operation;
+    const auto [at, number, stage] = player.due.front();
     std::pop_heap(player.due.begin(), player.due.end(), std::greater<>{});
     player.due.pop_back();
-    happened(number, who, now);
     const Operation& operation = (*job_)[number];
-    if (operation.is_step())
-      ++player.done, player.last = now;
-    else
+    if (operation.is_step() || stage == Stage::received) {
+      done(number, who, now);
+    } else if (stage == Stage::ready && protocol_.takes_time()) {
+      file(player, {player.handling.send(protocol_, now, operation.size), number, Stage::handled});
+    } else {
+      happened(number, who, now);
       return {
           .at = now, .destination = placement_[operation.destination], .size = operation.size, .tag = number};
+    }
   }
   return ask_when_due(host, player);
 }
@@ -87,8 +101,10 @@ Message JobTraffic::ask_when_due(HostId host, const Player& seen) const {
 Message JobTraffic::delivered(const Delivery& d, HostMemory&) const {
   const HostId who = player_of_[d.destination];
   Player& player = players_[who];
-  ++player.done, player.last = std::max(player.last, d.at);
-  happened(d.tag, who, d.at);
+  if (protocol_.takes_time())
+    file(player, {player.handling.receive(protocol_, d.at, d.size), d.tag, Stage::received});
+  else
+    done(d.tag, who, d.at);
   return ask_when_due(d.destination, player);
 }
 

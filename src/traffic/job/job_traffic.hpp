@@ -2,6 +2,7 @@
 // has computed. So a slower network makes the job take longer.
 #pragma once
 
+#include <compare>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "network/network.hpp"
 #include "results/job_result.hpp"
 #include "traffic/job/job.hpp"
+#include "traffic/job/mpi_protocol.hpp"
 #include "traffic/job/runs_job.hpp"
 
 namespace ebb::inline traffic {
@@ -19,8 +21,9 @@ namespace ebb::inline traffic {
 class JobTraffic final : public Traffic, public RunsJob {
  public:
   /// `placement` gives the network's host for each host of the job; all different. `placed` describes it.
+  /// `protocol` gives the processor time of messages; the job already has its rendezvous messages.
   JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement, std::uint32_t hosts,
-             std::string placed = "");
+             const MpiProtocol& protocol = {}, std::string placed = "");
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   bool listens() const override { return true; }
@@ -30,11 +33,17 @@ class JobTraffic final : public Traffic, public RunsJob {
   JobResult job() const override;
 
  private:
+  enum class Stage : std::uint8_t {
+    ready,    ///< its dependencies are complete, and it has computed
+    handled,  ///< its message leaves now
+    received  ///< its message has arrived, and the processor has handled it
+  };
   /// An operation that only waits for its time.
   struct Due {
     Picoseconds at;
     std::uint32_t operation;
-    bool operator>(const Due& o) const { return at != o.at ? at > o.at : operation > o.operation; }
+    Stage stage = Stage::ready;
+    auto operator<=>(const Due&) const = default;
   };
   struct alignas(64) Player {
     std::vector<Due> due;                 ///< a heap, the earliest in front
@@ -42,16 +51,21 @@ class JobTraffic final : public Traffic, public RunsJob {
     std::uint64_t done = 0;               ///< computations, and messages that have arrived here
     Picoseconds last{};                   ///< time of the last of them
     Picoseconds asked{Traffic::endless};  ///< the next time at which next() is called
+    MessageHandling handling;
   };
 
+  static void file(Player& player, const Due& due);
   void start(HostId player) const;
   void happened(std::uint32_t operation, HostId player, Picoseconds now) const;
+  /// It has completed at this host, which is its last: it is done.
+  void done(std::uint32_t operation, HostId player, Picoseconds now) const;
   Message ask_when_due(HostId host, const Player& player) const;
   Picoseconds scaled(Picoseconds time) const;
 
   const std::shared_ptr<const Job> job_;
   const double speed_;
   const std::vector<HostId> placement_;
+  const MpiProtocol protocol_;
   const std::string placed_;       ///< description of the placement; may be empty
   std::vector<HostId> player_of_;  ///< the host of the job that each host of the network plays, or no_id
   Bytes largest_{};

@@ -8,12 +8,15 @@
 #include "base/result.hpp"
 #include "network/network.hpp"
 #include "traffic/job/job_traffic.hpp"
+#include "traffic/job/mpi_protocol.hpp"
 #include "traffic/workload.hpp"
 
 namespace ebb::inline traffic {
 
 struct JobWorkload final : Workload {
-  explicit JobWorkload(std::shared_ptr<const Job> j) : job(std::move(j)) {}
+  /// `p` gives the processor time of messages; the job already has its rendezvous messages.
+  explicit JobWorkload(std::shared_ptr<const Job> j, const MpiProtocol& p = {})
+      : job(std::move(j)), protocol(p) {}
 
   /// The hosts of the job are the first ones of the network.
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting&,
@@ -24,10 +27,12 @@ struct JobWorkload final : Workload {
           "choose a larger topology"};
     std::vector<HostId> places(job->hosts());
     std::iota(places.begin(), places.end(), HostId{0});
-    return std::unique_ptr<Traffic>(std::make_unique<JobTraffic>(job, 1, std::move(places), network.hosts));
+    return std::unique_ptr<Traffic>(
+        std::make_unique<JobTraffic>(job, 1, std::move(places), network.hosts, protocol));
   }
 
   std::shared_ptr<const Job> job;
+  MpiProtocol protocol;
 };
 
 }  // namespace ebb::inline traffic

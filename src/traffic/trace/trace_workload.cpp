@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "base/random.hpp"
 #include "traffic/job/job_traffic.hpp"
 #include "traffic/pattern/random_choice.hpp"
@@ -40,11 +42,34 @@ void TraceWorkload::load(const Node& section, std::string_view path, Problems& p
   auto trace = open_trace(file, names_);
   if (trace) {
     trace_ = std::move(*trace);
+    for (Problem& problem : check_protocol(section, path)) problems.push_back(std::move(problem));
     return;
   }
   const Problem& why = trace.problems().front();
   problems.push_back(place.problem(fmt::format("{}.file", path),
                                    fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
+}
+
+/// Only messages of a job wait for each other, so only there the time of hosts has an effect.
+Problems TraceWorkload::check_protocol(const Node& section, std::string_view path) const {
+  Problems problems;
+  const auto refuse = [&](std::string_view key, std::string_view what, std::string_view hint) {
+    const Node* place = section.find(key);
+    problems.push_back((place ? *place : section)
+                           .problem(fmt::format("{}.{}", path, key), std::string(what), std::string(hint)));
+  };
+  if (processors > 1 && !protocol().takes_time())
+    refuse("processors", "has no effect where messages take hosts no time", "set overhead, or remove it");
+  if (trace_->is_job()) return problems;
+  const std::array<std::pair<std::string_view, bool>, 4> set{{{"overhead", overhead.v > 0},
+                                                              {"overhead_per_byte", overhead_per_byte.v > 0},
+                                                              {"gap", gap.v > 0},
+                                                              {"eager", eager.v > 0}}};
+  for (const auto& [key, is_set] : set)
+    if (is_set)
+      refuse(key, fmt::format("has no effect: {} is no job, its messages have fixed times", file),
+             "remove it, or replay a job: `ebb trace make` generates one");
+  return problems;
 }
 
 /// Messages between hosts with names: each is played by the network's host of that name.
@@ -87,10 +112,10 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, con
   }
   const std::string placed = placement_text(placement, players, hosts);
   if (trace_->is_job()) {
-    const auto job = Job::load(*trace_);
+    const auto job = Job::load(*trace_, eager);
     if (!job) return Problem{"file", "was changed since it was opened", job.problems()[0].hint};
     return std::unique_ptr<Traffic>(
-        std::make_unique<JobTraffic>(*job, speed, std::move(places), hosts, placed));
+        std::make_unique<JobTraffic>(*job, speed, std::move(places), hosts, protocol(), placed));
   }
   return std::unique_ptr<Traffic>(
       std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts, placed));

@@ -8,8 +8,10 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
+#include "base/units.hpp"
 #include "config/node.hpp"
 #include "network/network.hpp"
+#include "traffic/job/mpi_protocol.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/workload.hpp"
 
@@ -23,6 +25,9 @@ struct TraceWorkload final : Workload {
   std::string file = "x.ebbtrace";
   double speed = 1;
   Placement placement = Placement::identity;
+  Picoseconds overhead{}, overhead_per_byte{}, gap{};  ///< these five as in MpiProtocol
+  std::int64_t processors = 1;
+  Bytes eager{};
 
   static constexpr auto fields() {
     return std::tuple{
@@ -33,7 +38,19 @@ struct TraceWorkload final : Workload {
         field(
             "placement", &TraceWorkload::placement,
             "hosts of the trace on those of the network: the same numbers, at random by the seed, or evenly "
-            "spread over a larger network")};
+            "spread over a larger network"),
+        field("overhead", &TraceWorkload::overhead,
+              "of a job: processor time of a message, at its source and at its destination (LogGP's o)"),
+        field("overhead_per_byte", &TraceWorkload::overhead_per_byte,
+              "of a job: the same for each byte of a message", {{0}, 1_us}),
+        field("gap", &TraceWorkload::gap,
+              "of a job: least time between two messages that a host sends, and between two that it gets "
+              "(LogGP's g)"),
+        field("processors", &TraceWorkload::processors,
+              "of a job: how many messages a host handles at the same time", {1, 1024}),
+        field("eager", &TraceWorkload::eager,
+              "of a job: larger messages are sent when the receiver asks for them (MPI's rendezvous); 0: all "
+              "are sent at once")};
   }
   Problems check() const override;
   /// Checks the whole trace.
@@ -44,6 +61,8 @@ struct TraceWorkload final : Workload {
 
  private:
   Result<std::unique_ptr<Traffic>> bind_by_name(const Network& network) const;
+  MpiProtocol protocol() const { return {overhead, overhead_per_byte, gap, processors, eager}; }
+  Problems check_protocol(const Node& section, std::string_view path) const;
 
   std::shared_ptr<const TraceFile> trace_;
   std::vector<std::string> names_;  ///< of its hosts, where a text of messages has names
