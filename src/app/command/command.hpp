@@ -12,6 +12,7 @@
 #include "app/command/command_tree.hpp"
 #include "base/counted.hpp"
 #include "base/problem.hpp"
+#include "experiment/read/settings.hpp"
 
 namespace ebb::inline app {
 
@@ -26,7 +27,7 @@ int report_failure(Problems problems);
 /// Lines to copy, shown at the end of the command's help.
 void add_examples(Command& command, const std::vector<std::string>& lines);
 
-/// Adds --set, for every command that reads a file.
-void add_set_option(Command& command, std::vector<std::string>& settings);
+/// Adds --set, for every command that reads a file. Notices on the file and the settings are printed.
+void add_set_option(Command& command, Settings& settings);
 
 }  // namespace ebb::inline app

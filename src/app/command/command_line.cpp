@@ -7,7 +7,6 @@
 #include <exception>
 #include <memory>
 #include <new>
-#include <set>
 
 #include "app/agent/agent_command.hpp"
 #include "app/command/command.hpp"
@@ -31,9 +30,7 @@
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
-#include "experiment/read/notices.hpp"
 #include "experiment/run/program.hpp"
-#include "study/process/allocation.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -103,16 +100,7 @@ void turn_help_round(std::vector<std::string>& args, const Command& all) {
   if (args.empty() || all.subcommand(args[0])) args.emplace_back("--help");
 }
 
-/// Prints what users should know of the files that a command reads: each notice once, however often a file is
-/// read, and only by the first of several processes.
-void say_notices() {
-  listen_to_notices([said = std::set<std::string>()](const std::string& notice) mutable {
-    if (said.insert(notice).second && allocation().rank == 0) say("{}\n", notice);
-  });
-}
-
 int parse_and_run(std::vector<std::string> args) {
-  say_notices();
   turn_seed_into_setting(args);
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{program_about, "ebb"};

@@ -7,6 +7,7 @@
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "study/process/allocation.hpp"
 #include "study/sweep/sweep_runner.hpp"
 #include "tasks/study/study_options.hpp"
@@ -15,7 +16,7 @@ namespace ebb::inline app {
 
 struct StudyArguments {
   std::string file, store, memory, jobs, report;
-  std::vector<std::string> settings;
+  Settings settings;
   bool quiet = false, any_build = false, live = false;
   OutputFormat output;
 };

@@ -6,6 +6,7 @@
 #include "app/lab/lab_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "base/problem.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 #include "tasks/lab/lab_report.hpp"
@@ -17,7 +18,7 @@ namespace {
 struct LabArguments {
   LabNames names;
   std::string file, host, routers;
-  std::vector<std::string> settings;
+  Settings settings;
   LabMpiOptions program;  ///< of `mpi` and, without `record`, of `exec`
   int streams = 2;
   OutputFormat output;
@@ -56,7 +57,7 @@ void print_built(const LabArguments& arguments, const FabricFile& file, const La
 
 int build(const LabArguments& arguments) {
   if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
-  std::vector<std::string> settings = arguments.settings;
+  Settings settings = arguments.settings;
   if (!arguments.routers.empty()) settings.push_back("lab.routers=" + arguments.routers);
   const auto file = read_lab_file(arguments.file, settings);
   if (!file) return refuse(file.problems());

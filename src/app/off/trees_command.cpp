@@ -8,6 +8,7 @@
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
 #include "base/problem.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/snmp/vlan_rollout.hpp"
 #include "network/network.hpp"
@@ -23,7 +24,8 @@ namespace {
 struct TreesArguments {
   std::string file, folder;
   LinksOptions links;
-  std::vector<std::string> settings, switches;
+  Settings settings;
+  std::vector<std::string> switches;
   SnmpTreesOptions snmp;
   bool bridge = false;
   OutputFormat output;

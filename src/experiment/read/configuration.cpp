@@ -6,7 +6,7 @@
 #include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/read/config_docs.hpp"
-#include "experiment/read/notices.hpp"
+#include "experiment/read/settings.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -133,7 +133,7 @@ std::span<const SectionInfo> known_sections() {
   return all;
 }
 
-Result<Configuration> Configuration::read(const std::string& path, const std::vector<std::string>& settings) {
+Result<Configuration> Configuration::read(const std::string& path, const Settings& settings) {
   Result<Node> root = path.empty() ? Result<Node>(Node{}) : read_toml(path);  // settings may suffice
   if (!root) return root.problems();
   Configuration configuration;
@@ -149,7 +149,7 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());
   }
-  for (const std::string& notice : configuration.root_.notices) pass_on_notice(notice);
+  for (const std::string& notice : configuration.root_.notices) settings.give_notice(notice);
   return of(path, std::move(configuration.root_), std::move(configuration.problems_));
 }
 

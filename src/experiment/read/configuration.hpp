@@ -14,6 +14,7 @@
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "config/node.hpp"
+#include "experiment/read/settings.hpp"
 
 namespace ebb::inline experiment {
 
@@ -38,8 +39,8 @@ class Configuration {
   /// `settings` are "section.key=value" from the command line; they override the file. A value that is no
   /// TOML is taken as text, so that rate=40Gb/s needs no quotes. Files named by [topology], [traffic] and
   /// [trees] are looked up beside the configuration file (config/placed_files.hpp). Notices on old spellings
-  /// go to the listener of experiment/read/notices.hpp.
-  static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
+  /// go to the listener of the settings.
+  static Result<Configuration> read(const std::string& path, const Settings& settings = {});
   /// The position of a value from the command line begins with these words.
   static constexpr std::string_view set_option = "--set ";
 

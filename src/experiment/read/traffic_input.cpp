@@ -7,6 +7,7 @@
 #include "engine/run/run_settings.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/settings.hpp"
 #include "experiment/run/run_title.hpp"
 #include "topology/topology.hpp"
 
@@ -39,8 +40,7 @@ void read_traffic_section(Configuration& file, TrafficConfig& config) {
     file.problems().insert(file.problems().end(), read.problems().begin(), read.problems().end());
 }
 
-Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path,
-                                                         const std::vector<std::string>& settings) {
+Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path, const Settings& settings) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
   const auto topology = file->named_section("topology", topologies());

@@ -9,6 +9,7 @@
 #include "base/units.hpp"
 #include "catalogue/traffics.hpp"
 #include "experiment/read/configuration.hpp"
+#include "experiment/read/settings.hpp"
 #include "network/network.hpp"
 #include "traffic/size/cutting.hpp"
 #include "traffic/traffic.hpp"
@@ -27,7 +28,6 @@ struct TrafficInput {
   std::string about;  ///< network and traffic in one or two lines
 };
 
-Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path,
-                                                         const std::vector<std::string>& settings);
+Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path, const Settings& settings);
 
 }  // namespace ebb::inline experiment

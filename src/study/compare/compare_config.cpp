@@ -8,6 +8,7 @@
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/control_config.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/read/settings.hpp"
 #include "experiment/run/run_input.hpp"
 #include "report/plan/device_text.hpp"
 #include "study/sweep/canonical_value.hpp"
@@ -118,7 +119,7 @@ class Reader {
 
 }  // namespace
 
-Result<CompareConfig> read_comparison(const std::string& path, const std::vector<std::string>& settings) {
+Result<CompareConfig> read_comparison(const std::string& path, const Settings& settings) {
   auto sweep = read_sweep(path, settings, SweepSection::optional);
   if (!sweep) return sweep.problems();
   return Reader(std::move(*sweep)).read();

@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "config/node.hpp"
+#include "experiment/read/settings.hpp"
 #include "report/document/figures.hpp"
 #include "results/named_figure.hpp"
 #include "study/compare/policy_cases.hpp"
@@ -36,6 +37,6 @@ struct CompareConfig {
 
 /// Reads the file. The policies are those of its [[compare]] list. Without a list, there is one of each kind
 /// that fits the channels. All problems of all cases are found before the first run.
-Result<CompareConfig> read_comparison(const std::string& path, const std::vector<std::string>& settings);
+Result<CompareConfig> read_comparison(const std::string& path, const Settings& settings);
 
 }  // namespace ebb::inline study

@@ -3,12 +3,12 @@
 #include "base/problem.hpp"
 #include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
+#include "experiment/read/settings.hpp"
 #include "study/sweep/sweep_reader.hpp"
 
 namespace ebb::inline study {
 
-Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,
-                               SweepSection section) {
+Result<SweepConfig> read_sweep(const std::string& path, const Settings& settings, SweepSection section) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
   SweepConfig config;

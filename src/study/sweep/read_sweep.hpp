@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "study/sweep/sweep_config.hpp"
 
 namespace ebb::inline study {
@@ -12,7 +13,7 @@ namespace ebb::inline study {
 /// Whether a file must have a [sweep] section.
 enum class SweepSection : bool { required, optional };
 
-Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,
+Result<SweepConfig> read_sweep(const std::string& path, const Settings& settings,
                                SweepSection section = SweepSection::required);
 
 }  // namespace ebb::inline study

@@ -7,6 +7,7 @@
 #include "config/placed_files.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/read/settings.hpp"
 #include "experiment/read/trees_input.hpp"
 #include "network/invariants.hpp"
 #include "topology/topology.hpp"
@@ -34,8 +35,7 @@ ProgramMaker FabricFile::programs(ProgramOptions options) const {
   return {network, *routing, tables, std::move(options)};
 }
 
-Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
-                                                     const std::vector<std::string>& settings) {
+Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path, const Settings& settings) {
   auto configuration = Configuration::read(path, settings);
   if (!configuration) return configuration.problems();
   *configuration = with_conditions_of_routing(*configuration);

@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/table_choice.hpp"
@@ -37,7 +38,6 @@ struct FabricFile {
 };
 
 /// Returns a pointer, because the routing may refer to the network.
-Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
-                                                     const std::vector<std::string>& settings = {});
+Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path, const Settings& settings = {});
 
 }  // namespace ebb::inline tasks

@@ -7,6 +7,7 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/driver.hpp"
 #include "fabric/inventory/inventory.hpp"
 #include "fabric/openflow/flow_rule.hpp"
@@ -26,7 +27,7 @@ namespace ebb::inline tasks {
 struct FabricArguments {
   std::string file, inventory;
   std::string journal = "";  ///< what rollouts write down; empty: the inventory's name with .journal
-  std::vector<std::string> settings = {};
+  Settings settings = {};
   bool takes_routers = false;  ///< else an inventory of routers is refused: they have no tables to load
 };
 

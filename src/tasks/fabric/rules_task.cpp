@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/problem.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
@@ -37,7 +38,7 @@ Problems write_switch(const FabricFile& file, const ProgramMaker& maker, SwitchI
 }  // namespace
 
 Result<SwitchRules> make_rules(const RulesOptions& options) {
-  std::vector<std::string> settings = options.settings;
+  Settings settings = options.settings;
   if (!options.organisation.empty()) settings.push_back("rules.organisation=" + options.organisation);
   auto file = read_fabric_file(options.file, settings);
   if (!file) return file.problems();

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/openflow/program.hpp"
 #include "network/network.hpp"
 #include "tasks/fabric/fabric_file.hpp"
@@ -14,7 +15,7 @@ struct RulesOptions {
   std::string file;
   std::string organisation = "";           ///< instead of the file's `rules.organisation`
   std::vector<std::string> switches = {};  ///< names; empty: all
-  std::vector<std::string> settings = {};  ///< "section.key=value" instead of the file's
+  Settings settings = {};                  ///< "section.key=value" instead of the file's
 };
 
 /// The tables of a file's network; rules_tables.hpp and conditional_tables.hpp print them.

@@ -11,6 +11,7 @@
 
 #include "base/process/run_tool.hpp"
 #include "base/spelling.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_mpi.hpp"
@@ -19,6 +20,7 @@
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/snmp/tree_vlans.hpp"
+#include "fabric/snmp/vlan_rollout.hpp"
 #include "network/network.hpp"
 #include "tasks/trees/snmp_trees_task.hpp"
 
@@ -44,8 +46,7 @@ Result<std::size_t> configure_lab(const LabNames& names) {
 
 }  // namespace
 
-Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
-                                                  const std::vector<std::string>& settings) {
+Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path, const Settings& settings) {
   auto file = read_fabric_file(path, settings);
   if (!file) return file;
   if ((*file)->lab.is_routed()) return file;  // routers neither assign addresses nor carry broadcasts

@@ -7,6 +7,7 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "tasks/fabric/fabric_file.hpp"
@@ -14,8 +15,7 @@
 namespace ebb::inline tasks {
 
 /// Reads a lab's network and checks that its [lab] and [rules] fit together.
-Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path,
-                                                  const std::vector<std::string>& settings);
+Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path, const Settings& settings);
 
 struct LabBuilt {
   double seconds = 0;

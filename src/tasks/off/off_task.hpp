@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/off/off_search.hpp"
 #include "network/network.hpp"
 #include "planner/money.hpp"
 #include "tasks/fabric/fabric_file.hpp"
@@ -17,9 +19,9 @@
 namespace ebb::inline tasks {
 
 struct OffOptions {
-  std::string file;                   ///< a TOML file with [topology] and [rules]
-  std::vector<std::string> settings;  ///< "section.key=value": take precedence over the file
-  std::string demand;                 ///< CSV: source,destination,Gb/s and, if it changes, hour
+  std::string file;    ///< a TOML file with [topology] and [rules]
+  Settings settings;   ///< "section.key=value": take precedence over the file
+  std::string demand;  ///< CSV: source,destination,Gb/s and, if it changes, hour
   OffLimits limits;
   PowerSource power;                  ///< of what is off; nothing given: cables are counted, not watts
   std::optional<double> usd_per_kwh;  ///< nothing: [plan] price_usd_per_kwh of the file

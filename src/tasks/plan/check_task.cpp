@@ -10,6 +10,7 @@
 #include "config/write_toml.hpp"
 #include "experiment/fit/run_fit.hpp"
 #include "experiment/read/configuration.hpp"
+#include "experiment/read/settings.hpp"
 #include "report/document/render.hpp"
 #include "results/cell.hpp"
 #include "results/named_figure.hpp"
@@ -55,7 +56,7 @@ std::vector<Case> cases_of(const SweepPlan& plan) {
   return cases;
 }
 
-Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings) {
+Result<CheckResult> check_sweep(const std::string& path, const Settings& settings) {
   const auto config = read_sweep(path, settings);
   if (!config) return config.problems();
   const auto plan = plan_sweep(*config, memory_of_machine());

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "tasks/plan/check_network.hpp"
 
 namespace ebb::inline tasks {
 
 struct CheckOptions {
-  std::string file;                   ///< TOML with [topology] and [routing]: a run or a sweep
-  std::vector<std::string> settings;  ///< "section.key=value", which override the file
+  std::string file;   ///< TOML with [topology] and [routing]: a run or a sweep
+  Settings settings;  ///< "section.key=value", which override the file
 };
 
 /// A run file is proved as it is. Of a sweep, all points are checked, and each combination of network and

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 
 namespace ebb::inline tasks {
 
 struct NetworkExportOptions {
-  std::string file;                   ///< TOML with [topology]: a run, a plan, a fabric
-  std::string format;                 ///< graphml, dot, mininet or json (NetworkX's node-link data)
-  std::vector<std::string> settings;  ///< "section.key=value", which override the file
+  std::string file;    ///< TOML with [topology]: a run, a plan, a fabric
+  std::string format;  ///< graphml, dot, mininet or json (NetworkX's node-link data)
+  Settings settings;   ///< "section.key=value", which override the file
 };
 
 struct ExportedNetwork {

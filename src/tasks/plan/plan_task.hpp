@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "results/capex.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline tasks {
 
 struct PlanOptions {
-  std::vector<std::string> files;     ///< plan files (TOML)
-  std::vector<std::string> settings;  ///< "section.key=value", which override every file
+  std::vector<std::string> files;  ///< plan files (TOML)
+  Settings settings;               ///< "section.key=value", which override every file
 };
 
 /// A plan, and the purchase price of its parts.

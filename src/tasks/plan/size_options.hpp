@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "experiment/read/settings.hpp"
 #include "planner/size_request.hpp"
 #include "report/plan/size_report.hpp"
 
@@ -19,7 +20,7 @@ struct SizeOptions {
   std::string levels = "2-4";      ///< of a folded Clos: "3", "2-4"
   std::string rate = {};           ///< of every channel, "400Gb/s"; empty: the fastest of the switch
   std::string order = "power";     ///< a name of SizeOrder
-  std::vector<std::string> settings = {};  ///< "section.key=value": adapters, optics, the tariff
+  Settings settings = {};          ///< "section.key=value": adapters, optics, the tariff
 };
 
 struct SizeSearch {

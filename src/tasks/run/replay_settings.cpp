@@ -49,8 +49,7 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<std::string>> with_replay(std::vector<std::string> settings, const std::string& trace,
-                                             const std::string& run_file) {
+Result<Settings> with_replay(Settings settings, const std::string& trace, const std::string& run_file) {
   if (trace.empty()) return settings;
   std::vector<std::string> names;
   const auto file = open_trace(placed_file(trace, run_file, true), names);

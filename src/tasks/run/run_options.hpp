@@ -8,6 +8,7 @@
 
 #include "engine/exchange/exchange.hpp"
 #include "engine/simulation.hpp"
+#include "experiment/read/settings.hpp"
 #include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline tasks {
@@ -23,9 +24,9 @@ struct DecisionOptions {
 
 /// Everything but `file` may be left out.
 struct RunOptions {
-  std::string file{};                   ///< a TOML file, or "-" for standard input
-  std::vector<std::string> settings{};  ///< "section.key=value", instead of what the file says
-  std::string replay{};                 ///< a trace instead of the file's traffic, from its begin to its end
+  std::string file{};    ///< a TOML file, or "-" for standard input
+  Settings settings{};   ///< "section.key=value", instead of what the file says
+  std::string replay{};  ///< a trace instead of the file's traffic, from its begin to its end
   ExecutorKind executor = ExecutorKind::threads;  ///< results do not depend on it
   std::string folder{};                           ///< a new folder for all results
   std::string report{};                           ///< an HTML page

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "base/folder_testing.hpp"
-#include "experiment/read/notices.hpp"
 #include "store/store.hpp"
 #include "tasks/run/rerun_task.hpp"
 #include "tasks/run/why_task.hpp"
@@ -128,11 +127,10 @@ TEST_F(ARunTask, PredictsMemoryWithoutRunning) {
 /// The file is read once, so the listener hears of an old spelling once.
 TEST_F(ARunTask, PassesOnANoticeForEachOldSpelling) {
   std::vector<std::string> notices;
-  listen_to_notices([&](const std::string& notice) { notices.push_back(notice); });
   RunOptions wanted = options();
   wanted.settings = {"flow.name=class_pause", "sweep.run.seed=[1,2]"};
+  wanted.settings.on_notice = [&](const std::string& notice) { notices.push_back(notice); };
   const auto run = run_file(wanted, observer());
-  listen_to_notices({});
   EXPECT_THAT(notices, ElementsAre(HasSubstr("\"class_pause\" is now spelled \"pfc\"")));
   EXPECT_THAT(warnings_, ElementsAre(HasSubstr("its [sweep] is ignored")));
 }

@@ -4,16 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "experiment/read/settings.hpp"
 #include "study/sweep/sweep_progress.hpp"
 #include "study/sweep/sweep_runner.hpp"
 
 namespace ebb::inline tasks {
 
 struct StudyOptions {
-  std::string file;                   ///< a run file
-  std::vector<std::string> settings;  ///< "section.key=value", instead of what the file says
-  std::string store;                  ///< the folder of the results; empty: the file's name with .results
-  SweepOptions run;                   ///< cores, memory, and which stored runs count
+  std::string file;   ///< a run file
+  Settings settings;  ///< "section.key=value", instead of what the file says
+  std::string store;  ///< the folder of the results; empty: the file's name with .results
+  SweepOptions run;   ///< cores, memory, and which stored runs count
 
   std::string folder() const { return store.empty() ? default_store(file) : store; }
 };

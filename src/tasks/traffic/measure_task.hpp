@@ -8,14 +8,15 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
+#include "experiment/read/settings.hpp"
 #include "results/traffic_figures.hpp"
 
 namespace ebb::inline tasks {
 
 struct MeasureOptions {
-  std::string file;                   ///< a run file (TOML)
-  std::vector<std::string> settings;  ///< "section.key=value", which override the file
-  Picoseconds time{20'000'000'000};   ///< how much of the traffic
+  std::string file;                  ///< a run file (TOML)
+  Settings settings;                 ///< "section.key=value", which override the file
+  Picoseconds time{20'000'000'000};  ///< how much of the traffic
 };
 
 struct MeasuredTraffic {

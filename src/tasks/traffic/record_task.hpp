@@ -8,13 +8,14 @@
 
 #include "base/result.hpp"
 #include "base/units.hpp"
+#include "experiment/read/settings.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
 
 namespace ebb::inline tasks {
 
 struct TraceRecordOptions {
   std::string file;                   ///< a run file (TOML)
-  std::vector<std::string> settings;  ///< "section.key=value", which override the file
+  Settings settings;                  ///< "section.key=value", which override the file
   std::optional<Picoseconds> time{};  ///< how much of the traffic; otherwise [run] most_time
   TraceTarget target;
 };

@@ -11,6 +11,9 @@
 
 #include "base/counted.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
+#include "network/network.hpp"
+#include "traffic/sent_message.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_format.hpp"
 #include "traffic/trace/trace_writer.hpp"

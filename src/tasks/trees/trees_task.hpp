@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "experiment/read/settings.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/program_walk.hpp"
 #include "fabric/trees/tree_program.hpp"
@@ -18,8 +19,8 @@
 namespace ebb::inline tasks {
 
 struct TreesOptions {
-  std::string file;                   ///< a TOML file with [topology] and [trees]
-  std::vector<std::string> settings;  ///< "section.key=value": take precedence over the file
+  std::string file;   ///< a TOML file with [topology] and [trees]
+  Settings settings;  ///< "section.key=value": take precedence over the file
   /// Called before work that may take minutes, with a sentence about it; may be empty.
   std::function<void(const std::string&)> notice;
 };
