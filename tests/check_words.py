@@ -18,7 +18,7 @@ NAMES = {
     "surroundings": "policy context", "tally": "counters", "hear": "receive", "hears": "receives", "flown": "sent", "house": "architecture", "crowded": "backlogged",
 }
 PAGES = {**NAMES, "rooms": "modules", "the house": "the architecture", "wrong guess": "branch misprediction",
-         "asked for ahead": "prefetched", "class_pause": "pfc", "clos_hash": "clos_ecmp",
+         "asked for ahead": "prefetched", "class_pause": "pfc", "clos_hash": "clos_ecmp", "butterfly_hash": "butterfly_ecmp",
          "second cache": "L2", "first cache": "L1"}
 # In texts that users see. Files that translate old names are allowed to have them.
 STRINGS = {"promise": "latency bound", "the books": "the conservation check", "obeys": "reacts", "left aside": "ignored",

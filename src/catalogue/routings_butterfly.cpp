@@ -1,6 +1,6 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/butterfly/butterfly_hash.hpp"
+#include "routing/butterfly/butterfly_ecmp.hpp"
 #include "routing/butterfly/dal.hpp"
 #include "routing/butterfly/dimension_order.hpp"
 #include "routing/butterfly/dynamic_butterfly.hpp"
@@ -15,8 +15,8 @@ std::span<const Entry<AnyRouting>> butterfly_routings() {
       routing_entry<MinimalAdaptive>("minimal_adaptive",
                                      "butterfly: at each hop the shortest queue that leads nearer (Abts)"),
       routing_entry<DimensionOrder>("dimension_order", "butterfly: one dimension after the other"),
-      routing_entry<ButterflyHash>(
-          "butterfly_hash", "butterfly: at each hop a hash of both hosts chooses what leads nearer (ECMP)"),
+      routing_entry<ButterflyEcmp>(
+          "butterfly_ecmp", "butterfly: at each hop a hash of both hosts chooses what leads nearer (ECMP)"),
       routing_entry<Valiant>("valiant", "butterfly: over a random switch"),
       routing_entry<UgalL>("ugal_l",
                            "butterfly: minimal or over a random switch, by the queues at the source"),

@@ -20,6 +20,8 @@ constexpr std::array keys{Spelling{"flow", "stop", "xoff"}, Spelling{"flow", "go
 constexpr std::array values{Spelling{"flow.name", "class_pause", "pfc"},
                             Spelling{"routing.name", "clos_hash", "clos_ecmp"},
                             Spelling{"routing", "clos_hash", "clos_ecmp"},
+                            Spelling{"routing.name", "butterfly_hash", "butterfly_ecmp"},
+                            Spelling{"routing", "butterfly_hash", "butterfly_ecmp"},
                             Spelling{"routing.trigger", "notice", "congestion_notification"},
                             Spelling{"rules.trigger", "notice", "congestion_notification"},
                             Spelling{"control.policy", "promise", "latency_bound"},

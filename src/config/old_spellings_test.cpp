@@ -38,5 +38,15 @@ TEST(OldSpellings, LeaveTheSameWordsElsewhereAlone) {
   EXPECT_EQ(root->find("plan")->find("title")->text, "promise");
 }
 
+TEST(OldSpellings, OfRoutingsThatHashAreThoseOfEcmp) {
+  for (const char* text : {"routing = \"butterfly_hash\"\n", "[routing]\nname = \"butterfly_hash\"\n"}) {
+    const auto root = parse_toml(text, "f");
+    ASSERT_TRUE(root);
+    const Node& routing = *root->find("routing");
+    EXPECT_EQ((routing.find("name") ? *routing.find("name") : routing).text, "butterfly_ecmp");
+    EXPECT_EQ(root->notices.size(), 1u);
+  }
+}
+
 }  // namespace
 }  // namespace ebb::inline config

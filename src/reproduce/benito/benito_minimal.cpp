@@ -40,7 +40,7 @@ const std::vector<Way> clos_ways{
     {"clos.adaptive", "folded Clos, the shortest queue", {"routing.name=clos_adaptive"}}};
 const std::vector<Way> butterfly_ways{
     {"butterfly.order", "butterfly, dimension order", {"routing.name=dimension_order"}},
-    {"butterfly.hash", "butterfly, a hash of both hosts", {"routing.name=butterfly_hash"}},
+    {"butterfly.hash", "butterfly, a hash of both hosts", {"routing.name=butterfly_ecmp"}},
     {"butterfly.conditional", "butterfly, conditional rules", {"routing.name=rules", "routing.kind=minimal"}},
     {"butterfly.conditional_by_queue",
      "butterfly, conditional rules by the queue",
@@ -70,7 +70,7 @@ Result<RunStatistics> run_job(const Job& job, double& accepted) {
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  auto result = run(**prepared);
+  auto result = run_or_problems(**prepared);
   if (!result) return result.problems();
   const Network& network = (*prepared)->network;
   accepted = result->statistics.accepted.wire_bits_per_second /

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "routing/butterfly/butterfly_hash.hpp"
+#include "routing/butterfly/butterfly_ecmp.hpp"
 #include "routing/butterfly/dal.hpp"
 #include "routing/butterfly/dimension_order.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
@@ -68,9 +68,9 @@ TEST(MinimalAdaptive, DrawsTiesFairly) {
   for (const auto& [port, times] : taken) EXPECT_NEAR(times, 3000, 200) << port;
 }
 
-TEST(ButterflyHash, KeepsAPairOfHostsOnOneShortestWay) {
+TEST(ButterflyEcmp, KeepsAPairOfHostsOnOneShortestWay) {
   const Network net = small();
-  const auto routing = prepared<ButterflyHash>(net);
+  const auto routing = prepared<ButterflyEcmp>(net);
   for (HostId source = 0; source < 50; ++source) {
     Route first{.to = 11, .out = 1}, later = first;
     const Hop hop = routing.route(0, first, idle, source);
@@ -86,9 +86,9 @@ TEST(ButterflyHash, KeepsAPairOfHostsOnOneShortestWay) {
   }
 }
 
-TEST(ButterflyHash, SpreadsPairsOfHostsOverAllThatLeadsNearer) {
+TEST(ButterflyEcmp, SpreadsPairsOfHostsOverAllThatLeadsNearer) {
   const Network net = small();
-  const auto routing = prepared<ButterflyHash>(net);
+  const auto routing = prepared<ButterflyEcmp>(net);
   std::map<int, int> by_source, by_destination;
   for (std::uint64_t n = 0; n < 9'000; ++n) {
     Route to_one{.to = 11}, to_many{.to = 11, .out = static_cast<std::uint16_t>(n)};

@@ -9,7 +9,7 @@
 
 namespace ebb::inline routing {
 
-struct ButterflyHash : MinimalAdaptive {
+struct ButterflyEcmp : MinimalAdaptive {
   static constexpr bool salt_is_source = true;
 
   template <class QueueLength>
