@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fails when a module includes what the table in docs/design/architecture.md does not allow, when files include each
 other in a cycle, when a header that only tests include is not named so, when no product file uses an arrow of the
-table, and when a folder holds more than 40 product files.
+table, when a folder holds more than 40 product files, when src/app holds more than 5,000 lines of them, and when a
+small header should be a part of the one file that includes it.
 
 A module may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
 (x_testing.hpp, which nothing else may include) may use every module. For cycles, x.hpp and x.cpp are one
@@ -67,7 +68,7 @@ def faults(root):
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + python_faults(root) + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root)
+    return found + python_faults(root) + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root) + lonely_headers(root)
 
 
 def python_faults(root):
@@ -108,6 +109,42 @@ def long_app(root):
     """The command line parses, shows progress and prints; a job's work is a task."""
     lines = sum(path.read_text(encoding="utf-8").count("\n") for path in product_files(root) if "app" in path.parts)
     return [f"src/app: {lines} product lines, {MOST_APP_LINES} are allowed: move work into src/tasks"] if lines > MOST_APP_LINES else []
+
+
+SMALL_HEADER = 15  # lines of code
+SHORT_FILE = 150  # lines of a file that is still easy to read
+
+
+def lonely_headers(root):
+    """Small headers with one user in their own folder, no test, and too little behind them for a file of their own."""
+    users = {}
+    for folder in ("src", "bench", "fuzz", "include", "tests"):
+        for path in sorted((root / folder).rglob("*.[ch]pp")):
+            for _, _, target in includes_of(path):
+                users.setdefault(target, []).append(path)
+    found = []
+    for path in product_files(root):
+        name = str(path.relative_to(root / "src"))
+        source = path.with_suffix(".cpp")
+        others = [user for user in users.get(name, []) if user != source]
+        if (path.suffix != ".hpp" or path.name == "forward.hpp" or len(others) != 1
+                or others[0].parent != path.parent or of_tests(others[0]) or code_lines(path) > SMALL_HEADER):
+            continue
+        place = others[0].with_suffix(".cpp") if source.is_file() and others[0].with_suffix(".cpp").is_file() else others[0]
+        lines = all_lines(source if source.is_file() else path) + all_lines(place)
+        if lines <= SHORT_FILE:
+            found.append(f"src/{name}: has {SMALL_HEADER} lines of code or fewer, and only {others[0].name} includes it; with "
+                         f"what is behind it {place.name} would have {lines} lines: fold it in")
+    return found
+
+
+def all_lines(path):
+    return path.read_text(encoding="utf-8").count("\n")
+
+
+def code_lines(path):
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    return sum(bool(line) and not line.startswith("//") for line in lines)
 
 
 def of_tests(path):
@@ -226,6 +263,8 @@ def self_test():
     def expect(what, found, count, word=""):
         if "arrow that nobody uses" not in what:
             found = [f for f in found if "delete the arrow" not in f]
+        if "small header" not in what:
+            found = [f for f in found if "fold it in" not in f]
         if len(found) != count or any(word not in f for f in found):
             sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
 
@@ -267,6 +306,12 @@ def self_test():
                                                    "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
     expect("what a benchmark uses", faults_of({"src/engine/b.hpp": "", "bench/c.cpp": '#include "engine/b.hpp"',
                                                "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
+    small = {"src/engine/x/b.hpp": "int b();\n", "src/engine/x/b.cpp": '#include "engine/x/b.hpp"\n'}
+    one_user = {"src/engine/x/c.cpp": '#include "engine/x/b.hpp"\n'}
+    expect("a small header with one user", faults_of({**small, **one_user}), 1, "src/engine/x/b.hpp")
+    expect("a small header with two", faults_of({**small, **one_user, "src/engine/x/d.cpp": '#include "engine/x/b.hpp"'}), 0)
+    expect("a small header with a test", faults_of({**small, **one_user, "src/engine/x/b_test.cpp": '#include "engine/x/b.hpp"'}), 0)
+    expect("a small header of much", faults_of({**small, **one_user, "src/engine/x/b.cpp": "\n" * 151}), 0)
     expect("what nobody uses yet", faults_of({"src/engine/b.hpp": ""}), 0)
     expect("an arrow that nobody uses", faults_of({"src/planner/a.cpp": ""}), 1, "planner may include network")
     expect("a folder of 41 files", faults_of({f"src/base/f{i}.hpp": "" for i in range(40)}), 1, "holds 41")
