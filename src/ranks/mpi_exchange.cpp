@@ -60,7 +60,7 @@ class MpiExchange final : public Exchange {
   /// A process that leaves early, for example out of memory, aborts the others: they would wait forever.
   ~MpiExchange() override {
     if (std::uncaught_exceptions() > 0) {
-      fmt::print(stderr, "ebb: rank {} gives up, and with it the run\n", rank_);
+      fmt::print(stderr, "ebb: rank {} stops the run\n", rank_);
       MPI_Abort(MPI_COMM_WORLD, 1);
     }
     MPI_Finalize();

@@ -48,7 +48,7 @@ class Reader {
     }
     for (const Thread& t : threads_)
       if (!t.has_ended())
-        return fmt::format("process {} waits in its call {} of {} for something that nobody has done",
+        return fmt::format("process {} waits in its call {} of {} for something that no process has done",
                            t.process, t.at - t.calls.first, t.calls.end - t.calls.first);
     return "";
   }

@@ -155,7 +155,7 @@ void Recorder::started(MPI_Request request) {
 }
 
 void Recorder::released(MPI_Request request) {
-  if (requests_.release(request)) missed("receives that were let go");
+  if (requests_.release(request)) missed("cancelled receives");
 }
 
 void Recorder::missed(const std::string& name) {

@@ -150,7 +150,7 @@ void add_status(Command& command, AgentOptions& agent) {
       ->check(whole_number(1, 65535));
   command
       .add_option("--token-file", agent.token_file,
-                  "who knows the token in it is answered; by default the inventory's name with .token")
+                  "file with the token that requests must carry; by default the inventory's name with .token")
       ->type_name("FILE");
 }
 
@@ -187,10 +187,10 @@ void add_agent_command(Command& app, int& exit_code) {
   const auto typed = std::make_shared<Typed>();
   AgentOptions& agent = typed->agent;
   add_place(*command, *typed);
-  command->add_option(
-      "--journal", agent.fabric.journal,
-      "what rollouts write down, and the lock; by default the inventory's name with .journal");
-  command->add_flag("--dry-run", agent.dry_run, "watch and decide, but change nothing: say what it would do");
+  command->add_option("--journal", agent.fabric.journal,
+                      "journal of rollouts, with their lock; by default the inventory's name with .journal");
+  command->add_flag("--dry-run", agent.dry_run,
+                    "watch and decide, but change nothing: print what it would do");
   command->add_flag("--all-on", agent.all_on, "bring everything on at full rate, and leave");
   command->add_option("--schedule", agent.schedule, "cables that are off by hour, written by `ebb off`")
       ->type_name("FILE");

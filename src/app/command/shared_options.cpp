@@ -68,7 +68,7 @@ std::string why_without(const std::string& path, const std::string& option) {
   if (option == "--store")
     return "no runs are kept or read here; `ebb run`, `ebb sweep` and `ebb results` do";
   if (option == "--json" || option == "--csv" || option == "--markdown")
-    return "what this command gives has one form only";
+    return "this command has one output format";
   return "";
 }
 

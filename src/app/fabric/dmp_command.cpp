@@ -24,7 +24,7 @@ void add_dmp_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<DmpOptions>();
   command->add_option("INTERFACE", arguments->settings.interface, "that leads to the switch; it must be up")
       ->required();
-  command->add_flag("--only-ask", arguments->only_ask, "say what the switch answers, and change nothing");
+  command->add_flag("--only-ask", arguments->only_ask, "print the switch's answer, change nothing");
   command
       ->add_option("--attempts", arguments->settings.attempts,
                    "give up after so many requests; the wait doubles from 0.25 s (6 by default: 16 s in all)")

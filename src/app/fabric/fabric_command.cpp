@@ -128,7 +128,7 @@ Command* add_part(Command& fabric, const std::string& name, const std::string& a
                    "the switches: a TOML file (docs/howto/rollouts.md)")
       ->required();
   command->add_option("--journal", arguments->fabric.journal,
-                      "what rollouts write down; by default the inventory's name with .journal");
+                      "journal of rollouts; by default the inventory's name with .journal");
   add_set_option(*command, arguments->fabric.settings);
   command->callback([arguments, &exit_code, action] {
     auto session = open_fabric(arguments->fabric);
@@ -169,7 +169,7 @@ void add_fabric_command(Command& app, int& exit_code) {
                        do_regulate);
   add_examples(*regulate, {"ebb fabric regulate mine.toml -i inventory.toml --plan",
                            "ebb fabric regulate mine.toml -i inventory.toml --rate s0-s1=100Mb/s"});
-  regulate->add_flag("--plan", arguments->regulate.only_plan, "say the steps, and do nothing");
+  regulate->add_flag("--plan", arguments->regulate.only_plan, "print the steps, change nothing");
   regulate
       ->add_option("--rate", arguments->regulate.rates,
                    "then another rate for all links between two switches, hidden behind a detour\n"

@@ -17,7 +17,7 @@ void add_rounds_command(Command& lab, int& exit_code) {
       ->add_option("BYTES", wanted->bytes, "from each process to each other, in each round (4000 by default)")
       ->check(whole_number(8, 100'000'000));
   command->add_option("--stop", wanted->stop, "end when there is a file of this name")->type_name("FILE");
-  command->add_option("--log", wanted->log, "tell of the rounds in this file")->type_name("FILE");
+  command->add_option("--log", wanted->log, "write the rounds into this file")->type_name("FILE");
   command->callback([wanted, &exit_code] {
     const auto wrong = run_rounds(*wanted);
     exit_code = !wrong ? report_failure(wrong.problems()) : *wrong == 0 ? succeeded : failed;

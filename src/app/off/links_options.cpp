@@ -31,9 +31,10 @@ Problems check_paths(const std::string& file, const Network& network) {
 }  // namespace
 
 PowerOptions::Added PowerOptions::add_options(Command& command, const std::string& device_help) {
-  return {command.add_option("--device", device, device_help)->type_name("NAME"),
-          command.add_option("--watts", watts, "power of a port, on less off; overrides the device")
-              ->check(number_between(0.0, 1e4))};
+  return {
+      command.add_option("--device", device, device_help)->type_name("NAME"),
+      command.add_option("--watts", watts, "power that a port saves when it is off; overrides the device")
+          ->check(number_between(0.0, 1e4))};
 }
 
 LinksOptions::Added LinksOptions::add_options(Command& command) {

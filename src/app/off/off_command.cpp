@@ -9,6 +9,7 @@
 #include "app/output/status_line.hpp"
 #include "base/problem.hpp"
 #include "base/whole_file.hpp"
+#include "fabric/agent/off/off_search.hpp"
 #include "tasks/off/off_rules.hpp"
 #include "tasks/off/off_tables.hpp"
 #include "tasks/off/off_task.hpp"
@@ -127,7 +128,8 @@ void add_off_command(Command& app, int& exit_code) {
   arguments->links.power.add_options(
       *command, "the switch whose file states the power of a port and of the rest (`ebb device list`)");
   command
-      ->add_option("--base-watts", arguments->base_watts, "power of a switch without its ports, on less off")
+      ->add_option("--base-watts", arguments->base_watts,
+                   "power that a switch without its ports saves when it is off")
       ->check(number_between(0.0, 1e6))
       ->excludes(peak);
   command

@@ -185,7 +185,7 @@ void add_run_command(Command& app, int& exit_code) {
                     "serve a page that follows the run, on this machine only (see docs/howto/report.md)");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_flag("--memory", arguments->only_memory,
-                    "say how much memory the run will take with these options, and do not run it");
+                    "print how much memory the run needs with these options, without running it");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });
 }

@@ -93,8 +93,8 @@ void add_why_command(Command& app, int& exit_code) {
       ->excludes(against);
   auto* at = command
                  ->add_option("--at", arguments->options.at,
-                              "what the channel wanted at this moment, and since which decision; without "
-                              "--channel, how many wanted which rate")
+                              "the rate that the channel requested at this moment, and since which "
+                              "decision; without --channel, how many requested which rate")
                  ->type_name("TIME")
                  ->excludes(against);
   command->add_option("--between", arguments->options.between, "only decisions between these two moments")

@@ -214,7 +214,8 @@ double ideal_share(const RunResult& result) {
 }  // namespace
 
 std::string left_out_note(const std::string& device) {
-  return fmt::format("left out of the power tables: {}; `ebb device list` says all that is wrong", device);
+  return fmt::format("left out of the power tables: {}; `ebb device list` prints what is wrong with them",
+                     device);
 }
 
 RateLevels states_of(const ChannelKindResult& kind, const RateLevels& states) {

@@ -81,7 +81,7 @@ class NetSnmpSession final : public SnmpSession {
       wanted.community = reinterpret_cast<u_char*>(target_.community.data());
       wanted.community_len = target_.community.size();
     } else if (!use_keys(wanted)) {
-      return {problem("has a password that is too short", "SNMP wants eight characters or more")};
+      return {problem("has a password that is too short", "SNMP requires eight characters or more")};
     }
     const NoBrokenPipe no_signal;  // opening discovers the switch's engine
     session_ = snmp_sess_open(&wanted);

@@ -140,10 +140,11 @@ std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint
   if (channels.size() > most)
     out += fmt::format("{} more; --limit says how many are shown\n",
                        grouped(static_cast<std::int64_t>(channels.size() - most)));
-  out += wrapped("",
-                 "A channel gets the rate that it wants once the other end knows, what is on the wire has "
-                 "left, and the change's time is over.",
-                 0);
+  out +=
+      wrapped("",
+              "A requested rate takes effect when the other end knows it, what is on the wire has left, and "
+              "the transition time is over.",
+              0);
   if (recorded.is_cut()) out += wrapped("", why_not_known, 0);
   return out;
 }
@@ -192,7 +193,7 @@ std::string render_rates(const DecisionFile& file, Picoseconds moment, Format fo
     if (r.at <= moment) wanted[r.channel] = r.to;
   });
   const bool known = recorded.knows_all(moment);
-  Table table{.title = fmt::format("what the channels want at {}{}", moment_of(about, moment),
+  Table table{.title = fmt::format("rates that channels request at {}{}", moment_of(about, moment),
                                    known ? "" : ": " + recorded.text()),
               .columns = {{"rate_gbps", "rate", "Gb/s"}, {"channels", "channels"}},
               .rows = {}};

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t most_spans = 288;  // a day in parts of five minutes
 constexpr std::size_t most_bars = 24;    // channels that fit on a chart of names
 
-Axis power_axis() { return {.title = "power at the wanted rates", .unit = "% of full rate", .least = 0.0}; }
+Axis power_axis() {
+  return {.title = "power at the requested rates", .unit = "% of full rate", .least = 0.0};
+}
 
 struct Both {
   std::vector<double> ours, theirs, at_s;
@@ -24,7 +26,7 @@ struct Both {
 Chart over_time(const Both& both, const std::vector<double>& load) {
   Chart chart{.name = "twin_power",
               .title = "Power of the lab and of its twin over time",
-              .note = "if power is proportional to the rate that channels want",
+              .note = "if power is proportional to the requested rate",
               .x = {.title = "time", .unit = "s"},
               .y = power_axis(),
               .curves = {},
@@ -114,7 +116,7 @@ Document agreement_document(const Agreement& agreement, const DecisionFile& ours
   for (std::size_t s = 0; s < spans; ++s)
     both.at_s.push_back(agreement.time.seconds() * (static_cast<double>(s) + 0.5) /
                         static_cast<double>(spans));
-  Document document{.title = fmt::format("{}: two courses of decisions", ours.about().network),
+  Document document{.title = fmt::format("{}: two series of decisions", ours.about().network),
                     .lead = fmt::format("{:.1f} points of the time in another state on average; {} of {} "
                                         "decisions were made by both.",
                                         agreement.mean_points_apart(), agreement.both, agreement.moves),

@@ -96,7 +96,7 @@ Chart tables_chart(const RunSources& runs) {
 Chart reasons_chart(const RunSources& runs) {
   Chart chart{.name = "reasons",
               .title = "Why channels changed",
-              .note = "How often the policy gave each reason and something came of it.",
+              .note = "How often a decision with each reason changed the requested rate.",
               .x = {.title = "reason", .scale = Scale::names},
               .y = {.title = "changes", .unit = "", .least = 0},
               .curves = {},

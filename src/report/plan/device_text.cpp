@@ -9,7 +9,7 @@ std::string device_text(const std::string& file,
                         const std::string& notes) {
   std::string text;
   for (const auto& [key, value] : given) text += fmt::format("{}{} {}", text.empty() ? "" : "; ", key, value);
-  if (text.empty()) text = "nothing: [control] says it all";
+  if (text.empty()) text = "nothing; [control] states all rates and times";
   return fmt::format("{} gives {}{}", file, text, notes.empty() ? "" : fmt::format(" ({})", notes));
 }
 

@@ -141,7 +141,8 @@ void sort_networks(SizeResult& result, SizeOrder order) {
   if (std::none_of(all.begin(), all.end(), [&](const auto& n) { return std::isfinite(measure(n, order)); }) &&
       !all.empty())
     result.notes.push_back(fmt::format(
-        "not sorted by {}: it is known of none; rows are in the order of their families", name_of(order)));
+        "not sorted by {}: it is unknown for all of them; rows are in the order of their families",
+        name_of(order)));
   std::stable_sort(result.networks.begin(), result.networks.end(),
                    [&](const auto& a, const auto& b) { return measure(a, order) < measure(b, order); });
 }
@@ -182,7 +183,7 @@ Table size_table(const SizeResult& result) {
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
       "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
-      "of the largest of its kind with this switch, by adding switches and moving cables (-: it has no end); "
+      "of the largest of its kind with this switch, by adding switches and moving cables (-: unlimited); "
       "bisection: channels of the even cut over those that uniform traffic fills; carries: uniform traffic "
       "that gets through, of the hosts' rate; rules of the largest table; all copper cables are taken to be "
       "{:g} m long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
