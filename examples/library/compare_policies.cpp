@@ -11,13 +11,13 @@
 
 namespace {
 
-/// Returns the result of ebb::run(), or all problems of the file.
+/// Returns the result of ebb::run_or_problems(), or all problems of the file.
 ebb::Result<ebb::RunResult> run_with(const std::string& file, const std::string& policy) {
   auto input = ebb::read_run(file, {"control.policy=" + policy});
   if (!input) return input.problems();
   auto prepared = ebb::prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  return ebb::run(**prepared);
+  return ebb::run_or_problems(**prepared);
 }
 
 }  // namespace

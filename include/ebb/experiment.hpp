@@ -1,4 +1,4 @@
-// Reads a run file (read_run), prepares the run (prepare_run), and simulates it (run).
+// Reads a run file (read_run), prepares the run (prepare_run), and simulates it (run_experiment).
 #pragma once
 
 #include "experiment/read/run_config.hpp"

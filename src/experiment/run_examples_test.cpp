@@ -147,7 +147,7 @@ std::string why_of(const std::string& example, const std::vector<std::string>& s
   EXPECT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   EXPECT_TRUE(result) << to_text(result.problems());
   return result->statistics.why;
 }
@@ -177,7 +177,7 @@ std::uint64_t digest_of(const std::string& example, std::vector<std::string> set
     ASSERT_TRUE(input) << to_text(input.problems());
     auto prepared = prepare_run(std::move(*input), memory_of_machine(), &exchange);
     ASSERT_TRUE(prepared) << to_text(prepared.problems());
-    const auto result = run(**prepared, {});
+    const auto result = run_or_problems(**prepared, {});
     ASSERT_TRUE(result) << to_text(result.problems());
     digests[exchange.rank()] = result->digest;
   });

@@ -15,7 +15,7 @@ std::vector<std::string> until_the_job_ends(std::vector<std::string> settings) {
 Result<double> job_time_s(RunInput input) {
   auto prepared = prepare_run(std::move(input));
   if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   if (!result) return result.problems();
   ENSURE(result->job && result->job->finished());
   return result->job->run_time.seconds();

@@ -82,7 +82,7 @@ std::vector<std::string> Rows::missing() const {
   return ids;
 }
 
-Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& effort) {
+Result<std::vector<Row>> rows_of(const Reproduction& reproduction, const Effort& effort) {
   auto printed = read_printed(reproduction.paper, reproduction.name);
   if (!printed) return printed.problems();
   Rows rows(std::move(*printed));

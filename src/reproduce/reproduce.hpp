@@ -76,7 +76,7 @@ struct Reproduction {
 };
 
 std::span<const Reproduction> reproductions();
-Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& effort = {});
+Result<std::vector<Row>> rows_of(const Reproduction& reproduction, const Effort& effort = {});
 
 struct Reproduced {
   const Reproduction* reproduction = nullptr;

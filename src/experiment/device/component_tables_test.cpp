@@ -92,7 +92,7 @@ TEST(ComponentTables, SayWhatEachPartOfARunDrew) {
   ASSERT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
   ASSERT_TRUE(prepared) << to_text(prepared.problems());
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   ASSERT_TRUE(result) << to_text(result.problems());
   ASSERT_EQ(result->components.size(), 1u);
   ASSERT_TRUE(result->buffers);

@@ -69,7 +69,7 @@ policy = { name = "latency_bound", percent = 100 }
     auto input = read_run(path, settings);
     EXPECT_TRUE(input) << to_text(input.problems());
     auto prepared = prepare_run(std::move(*input));
-    return *run(**prepared);
+    return *run_or_problems(**prepared);
   };
   const RunResult relative = result_of({}),
                   absolute = result_of({"control.policy={name=\"latency_bound\",bound=\"5us\"}"});
@@ -100,7 +100,7 @@ policy.percent = 1
   ASSERT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
   ASSERT_TRUE(prepared) << to_text(prepared.problems());
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.problems().at(0).where, path + ":16:8: control.policy.percent");
 }
@@ -119,7 +119,7 @@ policy = { name = "latency_bound", bound = "5us" }
     (*prepared)->full_rate_latency = known;
     int runs = 1;
     Picoseconds last{};
-    const auto result = run(**prepared, {.progress = [&](const Progress& p) {
+    const auto result = run_or_problems(**prepared, {.progress = [&](const Progress& p) {
       runs += p.now < last;
       last = p.now;
     }});
@@ -151,7 +151,7 @@ TEST(LatencyBoundOutcome, IsKeptOnOtherNetworksThanTheOneItWasMadeFor) {
       ASSERT_TRUE(input) << to_text(input.problems());
       auto prepared = prepare_run(std::move(*input));
       ASSERT_TRUE(prepared) << to_text(prepared.problems());
-      const auto result = run(**prepared);
+      const auto result = run_or_problems(**prepared);
       ASSERT_TRUE(result && result->latency_bound);
       EXPECT_EQ(result->latency_bound->kept(), true)
           << bound << ": " << *result->latency_bound->increase_ps / 1e6;

@@ -51,7 +51,7 @@ policy = "halve_double"
     if (policy) input->control.policy = std::move(policy);
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
-    return run(**prepared);
+    return run_or_problems(**prepared);
   }
   static std::unique_ptr<Careless> careless(Picoseconds bound, double percent = 0) {
     auto policy = std::make_unique<Careless>();

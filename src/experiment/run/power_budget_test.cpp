@@ -40,7 +40,7 @@ struct PowerBudgetRun : testing::Test {
     if (!input) return input.problems();
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
-    return run(**prepared);
+    return run_or_problems(**prepared);
   }
 
  private:

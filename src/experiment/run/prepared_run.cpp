@@ -162,6 +162,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
+  prepared->network.spines_apart = input.plan && input.plan->spine;
   prepared->network_notes = remarks_on(*input.topology);
   if (std::string text = short_buffer_text(input.switches, input.hosts, prepared->network); !text.empty())
     prepared->network_notes.push_back(std::move(text));
@@ -205,7 +206,7 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   return problems;
 }
 
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+Result<RunResult> run_or_problems(PreparedRun& prepared, const RunHooks& hooks) {
   auto result = run_experiment(prepared, hooks);
   if (result && !result->failure.empty()) return result->failure;
   return result;

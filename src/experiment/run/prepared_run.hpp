@@ -62,7 +62,7 @@ struct PreparedRun {
 };
 
 /// Builds all parts. Returns the problems when they do not fit together or into `memory` bytes. With several
-/// ranks, each has `memory` bytes for its partition. `each_channel`: whether run() records the figures of
+/// ranks, each has `memory` bytes for its partition. `each_channel`: whether the run records the figures of
 /// each channel.
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
                                                  Exchange* exchange = nullptr, bool each_channel = false);
@@ -76,6 +76,6 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks = {});
 Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks = {});
 
 /// Does the same, but a run that stalls gives problems.
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
+Result<RunResult> run_or_problems(PreparedRun& prepared, const RunHooks& hooks = {});
 
 }  // namespace ebb::inline experiment

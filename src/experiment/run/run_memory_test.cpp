@@ -68,7 +68,7 @@ std::uint64_t most_in_use(const std::vector<std::string>& settings, bool each_ch
     const struct mallinfo2 now = mallinfo2();
     most = std::max<std::uint64_t>(most, now.uordblks + now.hblkhd);
   };
-  EXPECT_TRUE(run(**prepared, {.progress = look, .each_channel = each_channel}));
+  EXPECT_TRUE(run_or_problems(**prepared, {.progress = look, .each_channel = each_channel}));
   return most;
 }
 

@@ -33,7 +33,7 @@ Result<RunResult> run_variant(const Variant& variant, const Effort& effort) {
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  return run(**prepared);
+  return run_or_problems(**prepared);
 }
 
 double of_full_percent(const RunResult& result, std::string_view table) {

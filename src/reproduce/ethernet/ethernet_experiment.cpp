@@ -70,7 +70,7 @@ Result<EthernetResult> run_once(const EthernetPoint& point, int seed, const Effo
   if (!prepared) return prepared.problems();
   RunHooks hooks;
   hooks.each_channel = true;
-  const auto result = run(**prepared, hooks);
+  const auto result = run_or_problems(**prepared, hooks);
   if (!result) return result.problems();
   return ethernet_result((*prepared)->network, *result, point.adversarial);
 }

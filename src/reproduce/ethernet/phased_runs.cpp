@@ -40,7 +40,7 @@ Result<PhasedResult> run_one(const PhasedRun& wanted) {
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   if (!result) return result.problems();
   const Network& network = (*prepared)->network;
   const double hosts_rate = network.hosts * static_cast<double>(network.classes[0].rate.v);

@@ -107,7 +107,7 @@ Result<KimResult> run_one(const KimPoint& point, const KimMachine& machine, cons
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  const auto run_result = run(**prepared);
+  const auto run_result = run_or_problems(**prepared);
   if (!run_result) return run_result.problems();
   const RunResult& r = *run_result;
   ENSURE(r.components.size() == 2 && r.buffers);

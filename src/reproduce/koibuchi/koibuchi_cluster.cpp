@@ -78,7 +78,7 @@ Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
   input->topology = koibuchi_topology(one.graph);
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
+  const auto result = run_or_problems(**prepared);
   if (!result) return result.problems();
   const RunStatistics& s = result->statistics;
   const double scale = payload_share / senders(one.pattern) / 1e6;

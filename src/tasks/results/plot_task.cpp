@@ -40,7 +40,7 @@ Result<Document> document_of(const PlotOptions& options) {
   if (!options.results.empty()) return make_report(options.results);
   if (Problems problems = check_chart(options); !problems.empty()) return problems;
   const Reproduction* reproduction = reproduction_of_chart(options.chart);
-  auto rows = run(*reproduction, {.quick = options.quick, .quiet = true});
+  auto rows = rows_of(*reproduction, {.quick = options.quick, .quiet = true});
   if (!rows) return rows.problems();
   return reproductions_document(
       PageJson::array({reproduction_json({reproduction, std::move(*rows), options.quick})}), {});

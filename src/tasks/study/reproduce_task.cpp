@@ -68,7 +68,7 @@ Result<ReproducedNumbers> reproduce_numbers(const ReproduceOptions& options, con
       if (skipped) skipped(*r, lacks);
       continue;
     }
-    auto rows = run(*r, options.effort);
+    auto rows = rows_of(*r, options.effort);
     if (!rows) return rows.problems();
     numbers.all.push_back(reproduction_json({r, std::move(*rows), options.effort.quick}));
     numbers.all.back()["origin"] = origin;  // each has it, so that a file of several can be split

@@ -146,7 +146,7 @@ TEST(TreesRun, LinksThatAreOffCarryNothingAndDrawOffPower) {
     ASSERT_TRUE(run);
     EXPECT_THAT(run->network_notes,
                 ::testing::Contains(HasSubstr("5 of 30 cables between switches are off")));
-    const auto result = ebb::run(*run);
+    const auto result = run_or_problems(*run);
     ASSERT_TRUE(result.ok()) << to_text(result.problems());
     const OffKind kind(*result);
     EXPECT_EQ(kind.channels, 10u);

@@ -41,7 +41,7 @@ class JobFolder {
     input->executor = executor;
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
-    return run(**prepared);
+    return run_or_problems(**prepared);
   }
 
   Picoseconds run_time(const std::string& trace, const std::string& network,

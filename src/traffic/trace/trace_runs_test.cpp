@@ -89,7 +89,7 @@ TEST_F(Trace, ThatIsChangedInTheMiddleOfARunLeavesNoResult) {
     auto prepared = prepare_run(std::move(*input));
     ASSERT_TRUE(prepared.ok()) << to_text(prepared.problems());
     cut_in_half(file);
-    const auto result = run(**prepared);
+    const auto result = run_or_problems(**prepared);
     ASSERT_FALSE(result.ok());
     EXPECT_THAT(to_text(result.problems()), HasSubstr("changed while it was played"));
   }
