@@ -14,6 +14,7 @@ std::vector<std::string> names_of_kinds(const Network& network) {
     const std::string& name = network.classes[i].name;
     names[i] = !of_hosts[i] ? name : several ? "to " + name : "to host";
     names[classes + i] = several ? "from " + name : "from host";
+    if (network.spines_apart) names[2 * classes + i] = name + ", from spines";
   }
   return names;
 }

@@ -45,6 +45,8 @@ struct Network {
   std::uint32_t hosts = 0;
   Shape shape;
   Labels labels;
+  /// Switches without hosts are another device: their channels are kinds of their own (channel_kinds.hpp).
+  bool spines_apart = false;
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(first_port.size()) - 1; }
   std::uint32_t switch_ports() const { return first_port.back(); }
@@ -55,6 +57,7 @@ struct Network {
   HostId host_at(PortId p) const { return p - switch_ports(); }
   SwitchId switch_of_host(HostId h) const { return owner[peer[host_port(h)]]; }
   const LinkClass& link(PortId p) const { return classes[link_class[p]]; }
+  bool has_hosts(SwitchId s) const { return ports_of(s) > 0 && is_host_port(peer[first_port[s]]); }
   /// True when all cables have the same full rate.
   bool has_one_rate() const {
     for (const LinkClass& c : classes)

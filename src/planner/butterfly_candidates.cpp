@@ -18,8 +18,10 @@ void offer_butterflies(std::int64_t hosts_on_switch, std::vector<std::int64_t> s
     t.c = hosts_on_switch, t.sizes = sizes;
     std::rotate(t.sizes.begin(), t.sizes.begin() + static_cast<std::ptrdiff_t>(first),
                 t.sizes.begin() + static_cast<std::ptrdiff_t>(first) + 1);
-    offer(t, "flattened_butterfly", {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}},
-          request, sink);
+    std::vector<std::pair<std::string, std::string>> parameters = {{"c", fmt::format("{}", t.c)},
+                                                                   {"sizes", parameter_list(t.sizes)}};
+    t.local_medium = local_medium(t.sizes[0] * (t.c + 1), request, parameters);
+    offer(t, "flattened_butterfly", std::move(parameters), request, sink);
   }
 }
 

@@ -27,7 +27,10 @@ void add_part(std::string what, const Device& device, std::int64_t count, Capex&
 
 Capex capex_of(const PlanInput& input) {
   Capex capex;
-  add_part("switches", input.switch_device, input.facts.switches + input.facts.spare_switches, capex);
+  const std::int64_t access = input.facts.access_switches;
+  const std::int64_t all = input.facts.switches + input.facts.spare_switches;
+  add_part(input.spine ? "leaf switches" : "switches", input.switch_device, input.spine ? access : all, capex);
+  if (input.spine) add_part("spine switches", *input.spine, all - access, capex);
   add_part("adapters", input.nic, input.facts.hosts, capex);
   for (const Medium medium : all_media)
     if (const Device* device = input.transceiver(medium))

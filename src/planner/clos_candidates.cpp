@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "network/folded_clos_shape.hpp"
+#include "network/shape.hpp"
 #include "planner/candidate_shapes.hpp"
 #include "planner/ideal_throughput.hpp"
 #include "topology/folded_clos.hpp"

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "network/shape.hpp"
 #include "planner/candidate_shapes.hpp"
 #include "planner/ideal_throughput.hpp"
 #include "topology/dragonfly.hpp"
@@ -25,12 +26,12 @@ void each_dragonfly(const SizeRequest& request, CandidateSink& sink) {
     t.g = std::max<std::int64_t>(2, divided_up(request.hosts, t.a * t.p));
     if (t.g > t.a * t.h + 1 || !sink.cheap_enough(t.a * t.g)) return;
     if (!sink.wants(t.a * t.g, throughput_of(t))) return;
-    offer(t, "dragonfly",
-          {{"a", fmt::format("{}", t.a)},
-           {"p", fmt::format("{}", t.p)},
-           {"h", fmt::format("{}", t.h)},
-           {"g", fmt::format("{}", t.g)}},
-          request, sink);
+    std::vector<std::pair<std::string, std::string>> parameters = {{"a", fmt::format("{}", t.a)},
+                                                                   {"p", fmt::format("{}", t.p)},
+                                                                   {"h", fmt::format("{}", t.h)},
+                                                                   {"g", fmt::format("{}", t.g)}};
+    t.local_medium = local_medium(t.a * (t.p + 1), request, parameters);
+    offer(t, "dragonfly", std::move(parameters), request, sink);
   });
 }
 

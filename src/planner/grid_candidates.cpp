@@ -51,7 +51,14 @@ class GridSearch {
   template <class T>
   void give(T t, const char* name) {
     t.c = hosts_on_switch_, t.sizes.assign(sizes_.rbegin(), sizes_.rend());
-    offer(t, name, {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}}, request_, sink_);
+    // Neighbours along the last two dimensions stand in the same row and in the next one; the others lie
+    // between.
+    std::int64_t between = t.c + 1;
+    for (std::size_t d = 0; d + 2 < t.sizes.size(); ++d) between *= t.sizes[d];
+    std::vector<std::pair<std::string, std::string>> parameters = {{"c", fmt::format("{}", t.c)},
+                                                                   {"sizes", parameter_list(t.sizes)}};
+    t.local_medium = local_medium(between, request_, parameters);
+    offer(t, name, std::move(parameters), request_, sink_);
   }
 
   bool wraps_;

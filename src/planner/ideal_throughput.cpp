@@ -2,6 +2,12 @@
 
 #include <algorithm>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/folded_clos_shape.hpp"
+#include "network/grid_shape.hpp"
+#include "network/tree_shape.hpp"
+#include "planner/uneven_clos.hpp"
+
 namespace ebb::inline planner {
 
 /// All hosts of a plane send 1 / size of their traffic to each other plane, over one bundle for each switch.
@@ -15,15 +21,18 @@ double grid_dimension(double hosts, std::int64_t size, bool wraps) {
 
 namespace {
 
+/// Of a network whose inner channels are never the busiest: hosts of any rate get everything through.
+constexpr double unlimited = 1e9;
+
 double throughput(const FlattenedButterflyShape& s) {
-  double least = 1;
+  double least = unlimited;
   for (std::size_t d = 0; d < s.sizes.size(); ++d)
     least = std::min(least, butterfly_dimension(s.concentration, s.sizes[d], s.parallel[d]));
   return least;
 }
 
 double throughput(const GridShape& s) {
-  double least = 1;
+  double least = unlimited;
   for (const std::uint32_t size : s.sizes)
     least = std::min(least, grid_dimension(s.concentration, size, s.wraps));
   return least;
@@ -48,7 +57,7 @@ struct ClosBlock {
 /// different numbers of cables to a block, those with the fewest saturate first: they get what comes up from
 /// all others' cables to them.
 double throughput(const ClosBlock& block, double hosts) {
-  if (block.access >= block.all) return 1;
+  if (block.access >= block.all) return unlimited;
   const double entering = hosts * block.access * (1 - block.access / block.all);
   if (block.even()) return static_cast<double>(block.cables) / entering;
   const std::int64_t fewest = block.cables / block.above;
@@ -58,17 +67,17 @@ double throughput(const ClosBlock& block, double hosts) {
   return static_cast<double>(fewest) / busiest;
 }
 
-/// Blocks are alike except the last one, and those in the last one of the next level. The combined effect of
-/// uneven cables over several levels has no closed form.
+/// Blocks are alike except the last one, and those in the last one of the next level. Uneven cables have no
+/// closed form with more than two levels; with three, uneven ones to the top are counted.
 std::optional<double> throughput(const FoldedClosShape& s) {
-  double least = 1;
+  double least = unlimited;
   for (std::uint32_t level = 0; level < s.top(); ++level) {
     const auto &here = s.levels[level], &above = s.levels[level + 1];
     const std::uint32_t last = (s.access_switches() - 1) / here.access;
     const std::uint32_t last_parent = (s.access_switches() - 1) / above.access;
     for (const std::uint32_t number : {0u, last_parent * (above.access / here.access), last}) {
       const ClosBlock block(s, level, number);
-      if (s.top() > 1 && !block.even()) return std::nullopt;
+      if (s.top() > 1 && !block.even()) return uneven_clos_throughput(s);
       least = std::min(least, throughput(block, s.concentration));
     }
   }
@@ -81,13 +90,13 @@ double throughput(const DragonflyShape& s) {
   const double a = s.group_size, p = s.concentration, h = s.global_ports, rounds = s.rounds();
   const double hosts = a * p * s.groups;
   const double global = hosts * rounds / (a * p * a * p);
-  if (s.group_size == 1) return std::min(1.0, global);
-  return std::min({1.0, global, hosts / (p * p * (1 + 2 * a * h / rounds))});
+  if (s.group_size == 1) return global;
+  return std::min(global, hosts / (p * p * (1 + 2 * a * h / rounds)));
 }
 
 /// A branch carries what the hosts below it send to all others.
 double throughput(const TreeShape& s) {
-  double branch = 1, whole = 1, least = 1;  // switches with hosts: below the branch, and in the tree
+  double branch = 1, whole = 1, least = unlimited;  // switches with hosts: below the branch, and in the tree
   const auto grown = [&](double below) { return s.arity * below + (s.hosts_everywhere ? 1 : 0); };
   for (std::uint32_t i = 0; i < s.depth; ++i) whole = grown(whole);
   for (std::uint32_t height = 0; height < s.depth; ++height, branch = grown(branch))
@@ -97,8 +106,8 @@ double throughput(const TreeShape& s) {
 
 }  // namespace
 
-std::optional<double> ideal_throughput(const Shape& shape) {
-  return std::visit(
+std::optional<double> ideal_throughput(const Shape& shape, double faster) {
+  const auto inner = std::visit(
       [](const auto& s) -> std::optional<double> {
         if constexpr (std::is_same_v<std::decay_t<decltype(s)>, GraphShape>)
           return std::nullopt;
@@ -106,11 +115,17 @@ std::optional<double> ideal_throughput(const Shape& shape) {
           return throughput(s);
       },
       shape);
+  if (!inner) return std::nullopt;
+  return std::min(1.0, *inner * faster);
 }
 
-std::optional<double> ideal_throughput(const Topology& topology, const Facts& facts) {
+double inner_over_hosts(const Cables& cables) {
+  return static_cast<double>(cables.rate.v) / static_cast<double>(cables.rate_of_hosts().v);
+}
+
+std::optional<double> ideal_throughput(const Topology& topology, const Facts& facts, const Cables& cables) {
   if (facts.switches == 1) return 1;
-  return ideal_throughput(topology.network_shape());
+  return ideal_throughput(topology.network_shape(), inner_over_hosts(cables));
 }
 
 }  // namespace ebb::inline planner

@@ -6,14 +6,17 @@
 
 #include <optional>
 
+#include "network/shape.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 
-/// Empty where there is no closed form.
-std::optional<double> ideal_throughput(const Shape& shape);
-/// The same; a single switch carries everything.
-std::optional<double> ideal_throughput(const Topology& topology, const Facts& facts);
+/// Empty where there is no closed form. `faster`: how many times as fast as the hosts' channels those between
+/// switches are.
+std::optional<double> ideal_throughput(const Shape& shape, double faster = 1);
+/// The same, with the rates of [cables]; a single switch carries everything.
+std::optional<double> ideal_throughput(const Topology& topology, const Facts& facts, const Cables& cables);
+double inner_over_hosts(const Cables& cables);
 
 /// Returns what one dimension of `size` switches with `hosts` on each allows, not limited to 1.
 double butterfly_dimension(double hosts, double size, double links);

@@ -18,7 +18,7 @@ namespace {
 
 double of(const Topology& t) {
   EXPECT_TRUE(t.check().empty()) << to_text(t.check());
-  const auto share = ideal_throughput(t, t.facts());
+  const auto share = ideal_throughput(t, t.facts(), Cables{});
   EXPECT_TRUE(share);
   return share.value_or(-1);
 }
@@ -55,6 +55,17 @@ std::vector<std::int64_t> distances(const Network& net, SwitchId to) {
       far[net.owner[other]] = far[next[i]] + 1, next.push_back(net.owner[other]);
     }
   return far;
+}
+
+/// Hosts at a quarter of the rate between switches: what is oversubscribed 8:1 in ports is 2:1 in rate.
+TEST(IdealThroughput, GrowsWithTheRateBetweenSwitchesOverTheHosts) {
+  const FoldedClos t = clos(2, 18, 16, 2, 18, 0);
+  Cables cables;
+  const double same = ideal_throughput(t, t.facts(), cables).value();
+  cables.host_rate = {cables.rate.v / 4};
+  EXPECT_NEAR(ideal_throughput(t, t.facts(), cables).value(), 4 * same, 1e-9);
+  cables.host_rate = {cables.rate.v / 40};
+  EXPECT_EQ(ideal_throughput(t, t.facts(), cables).value(), 1);
 }
 
 /// By counting: every host sends to every host, and every switch spreads its traffic to one destination over
@@ -126,7 +137,15 @@ TEST(PlannedThroughput, OfAClosCountsHowItsCablesAreDealt) {
     EXPECT_LE(of(t), counted(t) + 1e-9) << t.hosts_per_switch << " " << t.pod;
     EXPECT_GE(of(t), 0.8 * counted(t)) << t.hosts_per_switch << " " << t.pod;
   }
-  EXPECT_FALSE(ideal_throughput(clos(3, 8, 5, 3, 4, 5).network_shape()));  // not estimated
+  EXPECT_FALSE(ideal_throughput(clos(4, 8, 5, 2, 4, 7).network_shape()));  // not estimated
+}
+
+TEST(PlannedThroughput, OfThreeLevelsWithUnevenTopsIsCounted) {
+  EXPECT_NEAR(of(clos(3, 8, 5, 3, 4, 5)), 12.0 / 31, 1e-9);  // the closed form of two levels would give 3 / 7
+  for (const FoldedClos& t :
+       {clos(3, 8, 5, 3, 4, 5), clos(3, 8, 3, 3, 4, 3), clos(3, 8, 4, 4, 4, 7), clos(3, 16, 8, 4, 4, 3),
+        clos(3, 16, 12, 4, 8, 6), clos(3, 16, 4, 4, 8, 9), clos(3, 8, 6, 2, 2, 5)})
+    EXPECT_NEAR(of(t), counted(t), 1e-9) << t.hosts_per_switch << " " << t.pods;
 }
 
 TEST(PlannedThroughput, OfADragonflyWithFewerGroupsIsThatOfItsThinnestPair) {

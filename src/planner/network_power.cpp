@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/ensure.hpp"
 #include "base/units.hpp"
@@ -41,12 +42,11 @@ Watts buffer_power(const BufferPower& buffer, Bytes packet, const PortTraffic& t
           (buffer.read.value.v + buffer.write.value.v)};
 }
 
-/// Every packet that enters a switch searches its whole table once. All switches have the same chip, so every
-/// switch searches a table as large as the largest.
-Watts table_power(const PlanInput& input, double searches_per_second) {
+/// Every packet that enters a switch searches its whole table once, and every switch searches a table as
+/// large as the largest.
+Watts table_power(const PlanInput& input, const Device& device, double searches_per_second) {
   const auto entries = input.table_entries();
   if (!entries) return {};
-  const Device& device = input.switch_device;
   const TablePower& table = input.settings.addressing == Addressing::cam ? device.cam : device.tcam;
   return {static_cast<double>(*entries) * static_cast<double>(table.key_bits.value) * table.per_bit.value.v *
           searches_per_second};
@@ -64,10 +64,11 @@ void add_adapters(const PlanInput& input, const PortKind& kind, double load, Pla
 }
 
 /// Returns the packets per second of all these ports together.
-double add_switch_ports(const PlanInput& input, const PortKind& kind, double load, PlanPower& power) {
-  const Device& device = input.switch_device;
+double add_switch_ports(const PlanInput& input, const SwitchTier& tier, const PortKind& kind, double load,
+                        PlanPower& power) {
+  const Device& device = *tier.device;
   const PortTraffic traffic = port_traffic(input, kind.link.rate, load);
-  const double ports = static_cast<double>(kind.of_switches);
+  const double ports = static_cast<double>(kind.*tier.ports);
   const LinkPower* row = link_row(input, device, kind.link);
   ENSURE(row);
   power.ports = power.ports + device.port_power(*row) * ports;
@@ -77,81 +78,142 @@ double add_switch_ports(const PlanInput& input, const PortKind& kind, double loa
   return traffic.packets_per_second * ports;
 }
 
+/// Returns how many switches the tier's ports in use would fill.
+double switches_filled(const PlanInput& input, const SwitchTier& tier, const PortCount& ports) {
+  if (!input.counted)
+    return static_cast<double>(input.facts.ports_used) /
+           static_cast<double>(device_ports(input, tier, ports));
+  double filled = 0;
+  for (const PortKind& kind : ports.kinds)
+    if (kind.*tier.ports > 0 && !link_row(input, *tier.device, kind.link)->beside)
+      filled += static_cast<double>(kind.*tier.ports) * device_share(input, *tier.device, kind.link);
+  return filled;
+}
+
+/// Returns the unconnected ports that are beside all others.
+std::int64_t spare_beside(const PlanInput& input, const SwitchTier& tier, const PortCount& ports) {
+  std::map<const LinkPower*, std::int64_t> used;
+  for (const PortKind& kind : ports.kinds)
+    if (const LinkPower* row = link_row(input, *tier.device, kind.link); row && row->beside)
+      used[row] += kind.*tier.ports;
+  std::int64_t spare = 0;
+  for (const auto& [row, count] : used) spare += tier.switches * tier.device->ports_at(*row) - count;
+  return spare;
+}
+
+std::int64_t spare_ports(const PlanInput& input, const SwitchTier& tier, const PortCount& count) {
+  const std::int64_t ports = device_ports(input, tier, count);
+  if (!input.counted) return tier.switches * ports - input.facts.ports_used;
+  const double free = static_cast<double>(tier.switches) - switches_filled(input, tier, count);
+  return static_cast<std::int64_t>(std::floor(free * static_cast<double>(ports) + rounding)) +
+         spare_beside(input, tier, count);
+}
+
+double switches_powered(const PlanInput& input, const SwitchTier& tier, const PortCount& ports) {
+  if (!input.settings.charge_by_ports) return static_cast<double>(tier.switches);
+  return switches_filled(input, tier, ports);
+}
+
+/// Returns the ports of the tier's switch that the fullest of them takes.
+std::int64_t most_used_ports(const PlanInput& input, const SwitchTier& tier, const PortCount& ports) {
+  if (!input.counted) return input.facts.ports_most;
+  double most = 0;
+  for (const Filling& filling : *tier.fillings) {
+    double taken = 0;
+    for (std::size_t i = 0; i < filling.size(); ++i)
+      if (filling[i] > 0) taken += static_cast<double>(filling[i]) * device_share(input, *tier.device, ports.kinds[i].link);
+    most = std::max(most, taken);
+  }
+  return static_cast<std::int64_t>(
+      std::ceil(most * static_cast<double>(device_ports(input, tier, ports)) - rounding));
+}
+
+/// Returns what engines and cards save to which no cable leads. As the ports of switches are used in order, a
+/// switch has at least those that its spare ports fill; nobody puts them to sleep, so they are idle.
+Watts idle_parts(const PlanInput& input, const SwitchTier& tier, const PortCount& ports) {
+  Watts watts;
+  for (const PowerDomain& domain : tier.device->domains) {
+    if (domain.kind != DomainKind::engine && domain.kind != DomainKind::card) continue;
+    const std::int64_t used = most_used_ports(input, tier, ports), all = device_ports(input, tier, ports);
+    const std::int64_t idle = std::max<std::int64_t>(0, all - used) / domain.ports.value;
+    watts.v += (domain.on.value.v - domain.low_power(false).v) * static_cast<double>(idle) *
+               static_cast<double>(tier.switches);
+  }
+  return watts;
+}
+
+void add_switches(const PlanInput& input, const SwitchTier& tier, const PortCount& ports, double load,
+                  PlanPower& power) {
+  const Device& device = *tier.device;
+  power.switch_base = power.switch_base + device.base.value * switches_powered(input, tier, ports);
+  if (!input.settings.charge_by_ports) power.switch_base.v -= idle_parts(input, tier, ports).v;
+  double searches = 0;
+  for (const PortKind& kind : ports.kinds)
+    if (kind.*tier.ports > 0) searches += add_switch_ports(input, tier, kind, load, power);
+  power.ports = power.ports + device.off_power() * static_cast<double>(spare_ports(input, tier, ports));
+  power.tables = power.tables + table_power(input, device, searches);
+}
+
 }  // namespace
+
+std::vector<LinkKind> SwitchTier::links(const PortCount& count) const {
+  return ports == &PortKind::of_spines ? links_of_spines(count) : links_of_switches(count);
+}
+
+std::vector<SwitchTier> tiers_of(const PlanInput& input, const PortCount& ports) {
+  const std::int64_t all = input.facts.switches, access = input.facts.access_switches;
+  std::vector<SwitchTier> tiers{
+      {&input.switch_device, "switch", input.spine ? access : all, &PortKind::of_switches, &ports.fillings}};
+  if (input.spine)
+    tiers.push_back({&*input.spine, "spine", all - access, &PortKind::of_spines, &ports.spine_fillings});
+  return tiers;
+}
 
 const LinkPower* link_row(const PlanInput& input, const Device& device, const LinkKind& link) {
   return input.row(device, link.medium, link.rate);
 }
 
-std::int64_t device_ports(const PlanInput& input) {
-  std::int64_t fewest = 0;
-  for (const LinkKind& link : links_of_switches(input.ports())) {
-    const LinkPower* row = link_row(input, input.switch_device, link);
+std::int64_t device_ports(const PlanInput& input, const SwitchTier& tier, const PortCount& count) {
+  std::int64_t fewest = 0, beside = 0;
+  for (const LinkKind& link : tier.links(count)) {
+    const LinkPower* row = link_row(input, *tier.device, link);
     if (!row) return 0;
-    const std::int64_t ports = input.switch_device.ports_at(*row);
-    fewest = fewest == 0 ? ports : std::min(fewest, ports);
+    const std::int64_t ports = tier.device->ports_at(*row);
+    std::int64_t& of_all = row->beside ? beside : fewest;
+    of_all = of_all == 0 ? ports : std::min(of_all, ports);
   }
-  return fewest;
+  return fewest > 0 ? fewest : beside;
 }
 
-double device_share(const PlanInput& input, const LinkKind& link) {
-  const LinkPower* row = link_row(input, input.switch_device, link);
+std::int64_t device_ports(const PlanInput& input) {
+  const PortCount ports = input.ports();
+  return device_ports(input, tiers_of(input, ports).front(), ports);
+}
+
+double device_share(const PlanInput& input, const Device& device, const LinkKind& link) {
+  const LinkPower* row = link_row(input, device, link);
   ENSURE(row);
-  return 1 / static_cast<double>(input.switch_device.ports_at(*row));
+  return 1 / static_cast<double>(device.ports_at(*row));
 }
-
-namespace {
-
-/// Returns how many switches the ports in use would fill.
-double switches_filled(const PlanInput& input) {
-  if (!input.counted)
-    return static_cast<double>(input.facts.ports_used) / static_cast<double>(device_ports(input));
-  double filled = 0;
-  for (const PortKind& kind : input.counted->kinds)
-    if (kind.of_switches > 0)
-      filled += static_cast<double>(kind.of_switches) * device_share(input, kind.link);
-  return filled;
-}
-
-}  // namespace
 
 std::int64_t spare_ports(const PlanInput& input) {
-  const std::int64_t ports = device_ports(input);
-  if (!input.counted) return input.facts.switches * ports - input.facts.ports_used;
-  const double free = static_cast<double>(input.facts.switches) - switches_filled(input);
-  return static_cast<std::int64_t>(std::floor(free * static_cast<double>(ports) + rounding));
+  const PortCount ports = input.ports();
+  std::int64_t spare = 0;
+  for (const SwitchTier& tier : tiers_of(input, ports)) spare += spare_ports(input, tier, ports);
+  return spare;
 }
 
 double switches_powered(const PlanInput& input) {
-  if (!input.settings.charge_by_ports) return static_cast<double>(input.facts.switches);
-  return switches_filled(input);
-}
-
-/// Returns what engines and cards save to which no cable leads. As the ports of switches are used in order, a
-/// switch has at least those that its spare ports fill; nobody puts them to sleep, so they are idle.
-Watts idle_parts(const PlanInput& input) {
-  const Device& device = input.switch_device;
-  const std::int64_t used = input.facts.ports_most, all = device_ports(input);
-  Watts watts;
-  for (const PowerDomain& domain : device.domains) {
-    if (domain.kind != DomainKind::engine && domain.kind != DomainKind::card) continue;
-    const std::int64_t idle = std::max<std::int64_t>(0, all - used) / domain.ports.value;
-    watts.v += (domain.on.value.v - domain.low_power(false).v) * static_cast<double>(idle) *
-               static_cast<double>(input.facts.switches);
-  }
-  return watts;
+  const PortCount ports = input.ports();
+  double powered = 0;
+  for (const SwitchTier& tier : tiers_of(input, ports)) powered += switches_powered(input, tier, ports);
+  return powered;
 }
 
 PlanPower network_power(const PlanInput& input, double load) {
   PlanPower power;
-  power.switch_base = input.switch_device.base.value * switches_powered(input);
-  if (!input.settings.charge_by_ports) power.switch_base.v -= idle_parts(input).v;
-  double searches = 0;
   const PortCount ports = input.ports();
-  for (const PortKind& kind : ports.kinds)
-    if (kind.of_switches > 0) searches += add_switch_ports(input, kind, load, power);
-  power.ports = power.ports + input.switch_device.off_power() * static_cast<double>(spare_ports(input));
-  power.tables = table_power(input, searches);
+  for (const SwitchTier& tier : tiers_of(input, ports)) add_switches(input, tier, ports, load, power);
   for (const PortKind& kind : ports.kinds)
     if (kind.of_hosts > 0) add_adapters(input, kind, load, power);
   return power;

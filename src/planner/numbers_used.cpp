@@ -79,14 +79,18 @@ std::vector<PlanNumber> stated_numbers(const Device& device) {
 std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   std::vector<PlanNumber> numbers;
   const PortCount ports = input.ports();
-  const std::vector<LinkKind> used = links_of_switches(ports);
-  const Device& device = input.switch_device;
-  add_all(device, "", device, numbers);
-  add_rows(input, device, used, numbers);
-  add_all(device, "buffer ", device.buffer, numbers);
+  std::vector<LinkKind> used;
   const Addressing addressing = input.settings.addressing;
-  if (addressing == Addressing::cam) add_all(device, "cam ", device.cam, numbers);
-  if (addressing > Addressing::cam) add_all(device, "tcam ", device.tcam, numbers);
+  for (const SwitchTier& tier : tiers_of(input, ports)) {
+    const Device& device = *tier.device;
+    const std::vector<LinkKind> links = tier.links(ports);
+    used.insert(used.end(), links.begin(), links.end());
+    add_all(device, "", device, numbers);
+    add_rows(input, device, links, numbers);
+    add_all(device, "buffer ", device.buffer, numbers);
+    if (addressing == Addressing::cam) add_all(device, "cam ", device.cam, numbers);
+    if (addressing > Addressing::cam) add_all(device, "tcam ", device.tcam, numbers);
+  }
   if (!input.nic.name.empty()) add_all(input.nic, "", input.nic, numbers);
   add_rows(input, input.nic, links_of_hosts(ports), numbers);
   std::vector<const LinkPower*> plugged;

@@ -75,37 +75,48 @@ std::string filling_text(const PortCount& ports, const Filling& filling) {
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-/// Every port takes its fraction of the switch.
-void require_room_for(Problems& problems, const PlanInput& input, const PortCount& ports) {
-  for (const Filling& filling : ports.fillings) {
-    double taken = 0;
+/// Every port takes its fraction of the switch, or of the ports beside the others.
+void require_room_for(Problems& problems, const PlanInput& input, const SwitchTier& tier,
+                      const PortCount& ports) {
+  for (const Filling& filling : *tier.fillings) {
+    std::map<const LinkPower*, double> taken;  // null: of the ports that share the switch
     Filling most(filling.size());
     for (std::size_t i = 0; i < filling.size(); ++i) {
       if (filling[i] == 0) continue;
-      const double share = device_share(input, ports.kinds[i].link);
-      taken += static_cast<double>(filling[i]) * share;
+      const LinkPower* row = link_row(input, *tier.device, ports.kinds[i].link);
+      const double share = device_share(input, *tier.device, ports.kinds[i].link);
+      taken[row->beside ? row : nullptr] += static_cast<double>(filling[i]) * share;
       most[i] = std::llround(1 / share);
     }
-    if (taken <= 1 + 1e-9) continue;
+    if (std::all_of(taken.begin(), taken.end(), [](const auto& t) { return t.second <= 1 + 1e-9; })) continue;
     problems.push_back(
-        {"switch",
-         fmt::format("\"{}\" has {} ports, but a switch of the network needs {}", input.switch_device.name,
+        {std::string(tier.key),
+         fmt::format("\"{}\" has {} ports, but a switch of the network needs {}", tier.device->name,
                      filling_text(ports, most), filling_text(ports, filling)),
          ""});  // who reads the file adds what would fit
     return;
   }
 }
 
-void require_ports(Problems& problems, const PlanInput& input) {
-  const std::int64_t ports = device_ports(input);
+void require_ports(Problems& problems, const PlanInput& input, const SwitchTier& tier,
+                   const PortCount& count) {
+  const std::int64_t ports = device_ports(input, tier, count);
   if (ports == 0) return;
-  if (input.counted) return require_room_for(problems, input, *input.counted);
+  if (input.counted) return require_room_for(problems, input, tier, count);
   if (input.facts.ports_most <= ports) return;
   problems.push_back(
-      {"switch",
-       fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch",
-                   input.switch_device.name, ports, quantity_text(input.cables.rate), input.facts.ports_most),
+      {std::string(tier.key),
+       fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch", tier.device->name,
+                   ports, quantity_text(input.cables.rate), input.facts.ports_most),
        ""});  // who reads the file adds what would fit
+}
+
+/// Spines of their own need switches without hosts.
+void require_spines(Problems& problems, const PlanInput& input) {
+  if (!input.spine || input.facts.access_switches < input.facts.switches) return;
+  problems.push_back({"spine",
+                      fmt::format("is \"{}\", but every switch of this network has hosts", input.spine->name),
+                      "leave it out, or take a topology with spines: folded_clos, tree, a file"});
 }
 
 PlanParts count_parts(const PlanInput& input) {
@@ -154,9 +165,9 @@ std::vector<PlanRules> list_rules(const RuleCounts& counts) {
 
 }  // namespace
 
-double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate) {
-  const double channels = std::min(2 * static_cast<double>(bisection_cables), static_cast<double>(hosts) / 2);
-  return channels * static_cast<double>(rate.v);
+double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, const Cables& cables) {
+  return std::min(2 * static_cast<double>(bisection_cables) * static_cast<double>(cables.rate.v),
+                  static_cast<double>(hosts) / 2 * static_cast<double>(cables.rate_of_hosts().v));
 }
 
 Problems check_fit(const PlanInput& input) {
@@ -169,8 +180,9 @@ Problems check_fit(const PlanInput& input) {
 Problems check_power(const PlanInput& input) {
   Problems problems;
   const PortCount ports = input.ports();
-  for (const LinkKind& link : links_of_switches(ports))
-    require_power(problems, input, "switch", input.switch_device, link);
+  for (const SwitchTier& tier : tiers_of(input, ports))
+    for (const LinkKind& link : tier.links(ports))
+      require_power(problems, input, tier.key, *tier.device, link);
   if (!input.nic.links.empty())
     for (const LinkKind& link : links_of_hosts(ports)) require_power(problems, input, "nic", input.nic, link);
   return problems;
@@ -179,12 +191,17 @@ Problems check_power(const PlanInput& input) {
 Problems check_links(const PlanInput& input) {
   Problems problems;
   const PortCount ports = input.ports();
-  for (const LinkKind& link : links_of_switches(ports)) {
-    require_row(problems, input, "switch", input.switch_device, link);
-    require_transceiver(problems, input, link);
-  }
+  std::vector<LinkKind> plugged;
+  for (const SwitchTier& tier : tiers_of(input, ports))
+    for (const LinkKind& link : tier.links(ports)) {
+      require_row(problems, input, tier.key, *tier.device, link);
+      if (std::find(plugged.begin(), plugged.end(), link) != plugged.end()) continue;
+      plugged.push_back(link);
+      require_transceiver(problems, input, link);
+    }
   for (const LinkKind& link : links_of_hosts(ports)) require_adapter(problems, input, link);
-  require_ports(problems, input);
+  require_spines(problems, input);
+  for (const SwitchTier& tier : tiers_of(input, ports)) require_ports(problems, input, tier, ports);
   return problems;
 }
 
@@ -193,12 +210,15 @@ Problems check_tables(const PlanInput& input) {
   if (addressing == Addressing::unstated) return {};
   Problems problems;
   const bool cam = addressing == Addressing::cam;
-  const TablePower& table = cam ? input.switch_device.cam : input.switch_device.tcam;
-  if (!table.per_bit.given)
+  const PortCount ports = input.ports();
+  for (const SwitchTier& tier : tiers_of(input, ports)) {
+    const TablePower& table = cam ? tier.device->cam : tier.device->tcam;
+    if (table.per_bit.given) continue;
     problems.push_back({"addressing",
                         fmt::format("is \"{}\", but \"{}\" states no energy of a search in its {}",
-                                    name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
+                                    name_of(addressing), tier.device->name, cam ? "CAM" : "TCAM"),
                         "remove plan.addressing, or use a switch with a [tcam] or [cam] section"});
+  }
   if (!input.table_entries())
     problems.push_back({"addressing",
                         fmt::format("is \"{}\", but ebb cannot count the rules of this topology for it",
@@ -213,13 +233,14 @@ PlanResult make_plan(const PlanInput& input) {
   r.name = input.name, r.title = s.title, r.topology = input.topology;
   r.switch_device = input.switch_device.name,
   r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
-  r.rates = rates_of(input), r.load = s.load;
+  if (input.spine) r.spine_device = input.spine->name;
+  r.rates = rates_of(input), r.host_rate = input.cables.rate_of_hosts(), r.load = s.load;
   r.parts = count_parts(input);
   if (input.facts.bisection_cables >= 0)
     r.bisection = PlanBisection{
         input.facts.bisection_cables,
-        bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables.rate)};
-  if (r.rates.size() == 1) r.carries = input.carries;  // closed forms assume cables of one rate
+        bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables)};
+  if (!input.own_rates) r.carries = input.carries;  // closed forms know the rates of [cables] only
   r.power_known = check_power(input).empty();
   r.power = network_power(input, s.load);
   r.full_power = network_power(input, 1);
@@ -231,7 +252,7 @@ PlanResult make_plan(const PlanInput& input) {
   if (input.rules) r.rules = list_rules(*input.rules);
   r.numbers = numbers_used(input);
   const PortCount ports = input.ports();
-  r.missing = missing_numbers(input, links_of_switches(ports), links_of_hosts(ports));
+  r.missing = missing_numbers(input, links_of_switches(ports), links_of_hosts(ports), links_of_spines(ports));
   return r;
 }
 

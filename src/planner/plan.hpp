@@ -6,6 +6,7 @@
 #include "base/units.hpp"
 #include "planner/plan_input.hpp"
 #include "results/plan_result.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 
@@ -19,7 +20,7 @@ Problems check_tables(const PlanInput& input);
 PlanResult make_plan(const PlanInput& input);
 
 /// Returns the uniform traffic at full injection across the bisection, in both directions, as far as its
-/// channels carry it: min(2 x cables, hosts / 2) x rate.
-double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate);
+/// channels carry it: min(2 x cables x their rate, hosts / 2 x theirs).
+double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, const Cables& cables);
 
 }  // namespace ebb::inline planner

@@ -18,7 +18,8 @@ struct PlanInput : Equipment {
   Facts facts;
   Cables cables;
   PlanSettings settings;
-  std::optional<PortCount> counted;  ///< where closed forms do not give rates and media of all ports
+  std::optional<PortCount> counted;  ///< where closed forms do not give rates, media and devices of all ports
+  bool own_rates = false;            ///< its file gives cables rates of their own
   std::optional<RuleCounts> rules;   ///< empty when unknown
   std::optional<double> carries;     ///< of uniform traffic (ideal_throughput.hpp); empty when unknown
 

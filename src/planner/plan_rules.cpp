@@ -1,5 +1,6 @@
 #include "planner/plan_rules.hpp"
 
+#include "network/shape.hpp"
 #include "rules/tables/block_routing.hpp"
 
 namespace ebb::inline planner {

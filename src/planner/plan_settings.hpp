@@ -20,7 +20,7 @@ constexpr auto names_of(Addressing) {
 
 struct PlanSettings {
   std::string title;
-  std::string switch_device = "abts-switch", nic = "abts-nic", optics, copper;
+  std::string switch_device = "abts-switch", spine, nic = "abts-nic", optics, copper;
   double load = 1;
   Bytes packet{1500}, overhead{20};
   Addressing addressing = Addressing::unstated;
@@ -34,6 +34,8 @@ struct PlanSettings {
         field("title", &PlanSettings::title, "name of this network in reports"),
         field("switch", &PlanSettings::switch_device,
               "the switch: a name from `ebb device list`, or the path of your own .toml file"),
+        field("spine", &PlanSettings::spine,
+              "the switches without hosts, where they are another device, likewise; empty: the same"),
         field("nic", &PlanSettings::nic, "the host adapter, likewise"),
         field("optics", &PlanSettings::optics,
               "transceiver at each end of an optical cable, likewise; empty: the switch's own numbers"),

@@ -136,10 +136,10 @@ TEST(Money, FitsThePrintedDigitsWithYearsOf8760Hours) {
 }
 
 TEST(Bisection, IsWhatUniformTrafficPutsAcrossOrTheCutCarries) {
-  EXPECT_EQ(bisection_bits_per_second(8'192, 32'768, 40_Gbps), 655.36e12);   // butterfly: both are 16,384
-  EXPECT_EQ(bisection_bits_per_second(16'384, 32'768, 40_Gbps), 655.36e12);  // Clos: the hosts send no more
-  EXPECT_EQ(bisection_bits_per_second(1'000, 32'768, 40_Gbps), 80e12);       // a narrow bisection
-  EXPECT_EQ(bisection_bits_per_second(100, 3, 40_Gbps), 60e9);               // an odd number of hosts
+  EXPECT_EQ(bisection_bits_per_second(8'192, 32'768, Cables{}), 655.36e12);   // butterfly: both are 16,384
+  EXPECT_EQ(bisection_bits_per_second(16'384, 32'768, Cables{}), 655.36e12);  // Clos: the hosts send no more
+  EXPECT_EQ(bisection_bits_per_second(1'000, 32'768, Cables{}), 80e12);       // a narrow bisection
+  EXPECT_EQ(bisection_bits_per_second(100, 3, Cables{}), 60e9);               // an odd number of hosts
 }
 
 TEST(Fit, RefusesMorePortsThanTheSwitchHas) {

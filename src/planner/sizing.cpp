@@ -60,7 +60,7 @@ PlanInput planned(const PlanInput& like, const Candidate& candidate) {
 
 SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate& candidate,
                    const SizeRequest& request) {
-  input.carries = ideal_throughput(*candidate.topology, input.facts);
+  input.carries = ideal_throughput(*candidate.topology, input.facts, input.cables);
   if (request.rules) input.rules = plan_rules(*candidate.topology, input.facts, input.cables);
   SizedNetwork network{.family = family.name,
                        .name = candidate.name,
@@ -135,7 +135,7 @@ std::string why_none(const NetworkFamily& family, const BestOfFamily& search, co
 }  // namespace
 
 SizeResult size_networks(const PlanInput& like, SizeRequest request) {
-  request.ports = ports_at_rate(like);
+  request.ports = ports_at_rate(like), request.copper_metres = metres_of(like.cables, Medium::copper);
   SizeResult result;
   for (const NetworkFamily& family : network_families(request)) {
     BestOfFamily search(like, request);

@@ -152,6 +152,37 @@ TEST(Sizing, SaysThatTheDevicesDoNotFitBeforeItBlamesTheBisection) {
             "it carries 50 % of uniform traffic at most");  // 8 x 8: 8 of 16 cables
 }
 
+/// 240 hosts and switches stand in six racks, and copper of 5 m reaches no farther.
+TEST(Sizing, TakesCopperOnlyAsFarAsItReaches) {
+  PlanInput input = equipment();
+  input.switch_device.ports = stated<std::int64_t>(128);
+  for (const std::int64_t hosts : {500, 3'000, 12'096}) {
+    const SizeResult result = size_networks(input, {.hosts = hosts, .rules = false});
+    const SizedNetwork* dragonfly = network(result, "dragonfly");
+    ASSERT_NE(dragonfly, nullptr);
+    const auto value = [&](std::size_t i) { return std::stoll(dragonfly->parameters[i].second); };
+    const bool is_near = value(0) * (value(1) + 1) <= 240;
+    const PlanParts& parts = dragonfly->plan.parts;
+    EXPECT_EQ(parts.cables[static_cast<std::size_t>(Medium::copper)] > parts.hosts, is_near) << hosts;
+    EXPECT_EQ(dragonfly->parameters.size(), is_near ? 4u : 5u);
+  }
+  input.cables.copper_delay = 250_ns;  // 50 m
+  const SizeResult far = size_networks(input, {.hosts = 12'096, .rules = false});
+  EXPECT_EQ(network(far, "dragonfly")->parameters.size(), 4u);
+}
+
+/// Three pods of 64 access switches with 63 hosts: their cables end unevenly on 96 top switches.
+TEST(Sizing, TriesEveryNumberOfPods) {
+  PlanInput input = equipment();
+  input.switch_device.ports = stated<std::int64_t>(128);
+  const SizeResult result =
+      size_networks(input, {.hosts = 12'096, .least_levels = 3, .most_levels = 3, .rules = false});
+  const SizedNetwork* clos = network(result, "folded_clos, 3 levels");
+  ASSERT_NE(clos, nullptr);
+  EXPECT_LE(clos->plan.parts.switches, 480);
+  EXPECT_GE(clos->throughput, 1 - 1e-9);
+}
+
 TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
   const SizeResult result = size_networks(equipment(), {.hosts = 16, .rules = false});
   const SizedNetwork* star = network(result, "star");

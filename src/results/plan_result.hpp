@@ -75,6 +75,8 @@ struct PlanResult {
   std::string title;     ///< given by the user; may be empty
   std::string topology;  ///< with its parameters
   std::string switch_device, nic_device;
+  std::string spine_device;          ///< of switches without hosts; empty: the same
+  BitsPerSecond host_rate{};         ///< of the hosts' cables
   std::vector<BitsPerSecond> rates;  ///< of the cables, slowest first
   double load = 0;
   PlanParts parts;

@@ -132,7 +132,7 @@ Network ChassisClos::build(const Cables& cables) const {
   const Stage lower = stage2(*this), upper = stage3(*this);
   const std::int64_t half = radix / 2;
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   const std::uint8_t inside = builder.add_class(cables.link("inside a chassis", Medium::backplane));
   const std::uint8_t between = builder.add_class(cables.link("between the stages", Medium::optical));
   // Level by level, so that host h is on host-side line chip h / half, and uplink j on up-side chip j / half.

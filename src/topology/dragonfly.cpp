@@ -146,7 +146,7 @@ Network Dragonfly::build(const Cables& cables) const {
   const DragonflyShape s = shape();
   const std::uint32_t full = s.first_global_port() + s.global_ports;
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   const std::uint8_t local_class = builder.add_class(cables.link("local", local_medium));
   const std::uint8_t global_class = builder.add_class(cables.link("global", Medium::optical));
   for (std::uint32_t group = 0; group < s.groups; ++group) {

@@ -87,7 +87,7 @@ Network FlattenedButterfly::build(const Cables& cables) const {
   const auto extents = dimension_sizes();
   const Facts f = facts();
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   builder.add_switches(u32(f.switches), u32(f.ports_most));
   builder.set_hosts(u32(f.hosts));
   attach_hosts(builder, f.hosts, c, host_class);

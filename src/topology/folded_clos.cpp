@@ -19,18 +19,23 @@ void FoldedClos::check_access(Problems& problems) const {
   if (levels > 2 && radix % 2 != 0)
     problems.push_back({"radix", fmt::format("is {}, but must be even", radix),
                         "half the ports of a middle switch go down and half go up"});
+  if (access_radix != 0 && (access_radix < 2 || access_radix > most_radix))
+    problems.push_back({"access_radix",
+                        fmt::format("is {}, but must be from 2 to {}", access_radix, most_radix),
+                        "0: the access switches have as many ports as the others"});
   require_at_least(problems, "hosts_per_switch", hosts_per_switch, 0);
   require_at_least(problems, "uplinks", uplinks, 0);
   if (!problems.empty()) return;
-  if (host_ports() >= radix)
+  if (host_ports() >= access_ports())
     problems.push_back({"hosts_per_switch",
                         fmt::format("is {}, which leaves no port for an uplink", host_ports()),
-                        fmt::format("use at most {}", radix - 1)});
-  else if (up_ports() > radix - host_ports())
+                        fmt::format("use at most {}", access_ports() - 1)});
+  else if (up_ports() > access_ports() - host_ports())
     problems.push_back({"uplinks",
                         fmt::format("is {}, but {} hosts leave {} of {} ports", uplinks, host_ports(),
-                                    radix - host_ports(), radix),
-                        "use fewer uplinks or a larger radix"});
+                                    access_ports() - host_ports(), access_ports()),
+                        access_radix ? "use fewer uplinks or a larger access_radix"
+                                     : "use fewer uplinks or a larger radix"});
 }
 
 void FoldedClos::check_pods(Problems& problems) const {
@@ -128,7 +133,7 @@ Facts FoldedClos::facts() const {
 Network FoldedClos::build(const Cables& cables) const {
   const FoldedClosShape s = shape();
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   for (const auto& level : s.levels)
     for (std::uint32_t i = 0; i < level.switches; ++i) {
       const ClosPlace place = clos_place(s, level.first + i);

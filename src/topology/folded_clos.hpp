@@ -14,7 +14,7 @@
 namespace ebb::inline topology {
 
 struct FoldedClos final : Topology {
-  std::int64_t levels = 3, radix = 16;
+  std::int64_t levels = 3, radix = 16, access_radix = 0;
   std::int64_t hosts_per_switch = 0, uplinks = 0, pod = 0, pods = 0;
   Medium local_medium = Medium::optical;
 
@@ -22,8 +22,11 @@ struct FoldedClos final : Topology {
     return std::tuple{
         field("levels", &FoldedClos::levels, "switch levels: 2, 3 or 4", {2, 4}),
         field("radix", &FoldedClos::radix, "ports of every switch", {4, most_radix}),
+        field("access_radix", &FoldedClos::access_radix,
+              "ports of every access switch, where it is another device or has split ports (0: radix)",
+              {0, most_radix}),
         field("hosts_per_switch", &FoldedClos::hosts_per_switch,
-              "hosts on each access switch (0: half the radix)"),
+              "hosts on each access switch (0: half its ports)"),
         field("uplinks", &FoldedClos::uplinks,
               "up ports of each access switch (0: all the ports that are left)"),
         field("pod", &FoldedClos::pod, "access switches in a pod (0: as many as the radix allows)"),
@@ -40,8 +43,9 @@ struct FoldedClos final : Topology {
 
  private:
   std::int64_t half() const { return radix / 2; }
-  std::int64_t host_ports() const { return hosts_per_switch ? hosts_per_switch : half(); }
-  std::int64_t up_ports() const { return uplinks ? uplinks : radix - host_ports(); }
+  std::int64_t access_ports() const { return access_radix ? access_radix : radix; }
+  std::int64_t host_ports() const { return hosts_per_switch ? hosts_per_switch : access_ports() / 2; }
+  std::int64_t up_ports() const { return uplinks ? uplinks : access_ports() - host_ports(); }
   std::int64_t largest_pod() const { return levels == 2 ? radix : half(); }
   std::int64_t pod_size() const { return pod ? pod : largest_pod(); }
   std::int64_t most_pods() const { return levels == 2 ? 1 : levels == 3 ? radix : radix * half(); }

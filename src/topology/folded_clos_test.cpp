@@ -52,6 +52,27 @@ TEST(FoldedClos, FourPortThreeLevelNetworkIsTheFatTreeOfTheTextbook) {
     EXPECT_EQ(net.owner[net.peer[net.first_port[16] + pod]], 8 + 2 * pod);
 }
 
+TEST(FoldedClos, AccessSwitchesMayHaveMorePortsThanSpines) {
+  FoldedClos t;
+  t.levels = 2, t.radix = 4, t.access_radix = 20, t.hosts_per_switch = 16, t.uplinks = 4, t.pod = 4;
+  ASSERT_TRUE(t.check().empty()) << to_text(t.check());
+  const Facts f = t.facts();
+  EXPECT_EQ(f.hosts, 64);
+  EXPECT_EQ(f.switches, 4 + 4);
+  EXPECT_EQ(f.ports_most, 20);
+  Cables cables;
+  cables.host_rate = 10_Gbps, cables.host_medium = Medium::optical;
+  const Network net = t.build(cables);
+  EXPECT_EQ(net.link(net.host_port(0)).rate, 10_Gbps);
+  EXPECT_EQ(net.link(net.host_port(0)).medium, Medium::optical);
+  EXPECT_EQ(net.link(net.first_port[4]).rate, 40_Gbps);
+  EXPECT_TRUE(net.has_hosts(3));
+  EXPECT_FALSE(net.has_hosts(4));
+  EXPECT_EQ(facts_with(t, cables).cables_of(Medium::copper), 0);
+  t.uplinks = 5;
+  EXPECT_FALSE(t.check().empty());
+}
+
 TEST(FoldedClos, OversubscriptionThinsEveryLevelAboveTheHosts) {
   FoldedClos t;
   t.levels = 2, t.radix = 36, t.hosts_per_switch = 24;  // 2:1

@@ -62,7 +62,7 @@ Network Grid::build(const Cables& cables) const {
   const std::int64_t hosts = facts().hosts;
   const std::uint32_t switches = u32(hosts / c);
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   const std::uint8_t around_class =
       wraps() ? builder.add_class(cables.link("around", wrap_medium())) : host_class;
   for (SwitchId i = 0; i < switches; ++i) builder.add_switches(1, grid_ports(s, i));

@@ -80,7 +80,7 @@ Network Irregular::build(const Cables& cables) const {
   const std::vector<std::uint32_t> degrees = g.degrees();
   const std::uint32_t hosts = u32(hosts_per_switch);
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   const std::uint8_t link_class = builder.add_class(cables.link("switch", medium));
   for (const std::uint32_t degree_here : degrees) builder.add_switches(1, hosts + degree_here);
   builder.set_hosts(g.switches * hosts);

@@ -24,7 +24,7 @@ Facts Star::facts() const {
 
 Network Star::build(const Cables& cables) const {
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   builder.add_switches(1, u32(hosts));
   builder.set_hosts(u32(hosts));
   attach_hosts(builder, hosts, hosts, host_class);

@@ -32,6 +32,15 @@ Problems Cables::check() const {
   return problems;
 }
 
+Facts facts_with(const Topology& topology, const Cables& cables) {
+  Facts facts = topology.facts();
+  if (!topology.files().empty()) return facts;  // a file has the media of its own cables
+  facts.add_cables(facts.host_medium, -facts.hosts);
+  facts.host_medium = cables.host_medium;
+  facts.add_cables(facts.host_medium, facts.hosts);
+  return facts;
+}
+
 std::int64_t saturating_product(std::int64_t a, std::int64_t b) {
   const __int128 product = static_cast<__int128>(a) * b;
   return static_cast<std::int64_t>(std::min<__int128>(product, most_ports));

@@ -23,11 +23,16 @@ inline constexpr Picoseconds longest_cable{1'000'000'000'000};
 
 /// Properties of cables, independent of the topology: the [cables] section of a configuration.
 struct Cables {
-  BitsPerSecond rate{40'000'000'000};
+  BitsPerSecond rate{40'000'000'000}, host_rate{};
+  Medium host_medium = Medium::copper;
   Picoseconds backplane_delay{5'000}, copper_delay{25'000}, optical_delay{100'000};
 
   static constexpr auto fields() {
     return std::tuple{field("rate", &Cables::rate, "full rate of every channel"),
+                      field("host_rate", &Cables::host_rate,
+                            "full rate of the hosts' channels, where it is another; \"0b/s\": it is not",
+                            {{0}, usual_range<BitsPerSecond>().most}),
+                      field("host_medium", &Cables::host_medium, "of the hosts' cables"),
                       field("backplane_delay", &Cables::backplane_delay, "propagation time inside a chassis",
                             {{0}, longest_cable}),
                       field("copper_delay", &Cables::copper_delay,
@@ -40,6 +45,8 @@ struct Cables {
   LinkClass link(std::string name, Medium medium) const {
     return {std::move(name), medium, rate, delay(medium)};
   }
+  BitsPerSecond rate_of_hosts() const { return host_rate.v > 0 ? host_rate : rate; }
+  LinkClass host_link() const { return {"host", host_medium, rate_of_hosts(), delay(host_medium)}; }
 };
 
 /// Closed forms: computed from the parameters alone, at any size, without building anything.
@@ -78,8 +85,8 @@ struct Topology {
   /// Returns the shape of the network of build(), without building it: rules are counted from it at any size.
   virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
-  /// The rates of its cables that do not come from [cables], each once. Empty for a generated network, whose
-  /// cables all have the rate of [cables]. `every` is true when no cable has the rate of [cables].
+  /// The rates of its cables that do not come from [cables], each once. Empty for a generated network. `every`
+  /// is true when no cable has a rate of [cables].
   struct OwnRates {
     std::vector<BitsPerSecond> rates;
     bool every = false;
@@ -88,6 +95,9 @@ struct Topology {
   /// Returns the files that it is read from. Other contents make another network.
   virtual std::vector<std::string> files() const { return {}; }
 };
+
+/// Returns the closed forms, with the hosts' cables of the medium that [cables] gives them.
+Facts facts_with(const Topology& topology, const Cables& cables);
 
 /// a*b and a^b, limited to `most_ports` instead of overflowing, for use in check().
 std::int64_t saturating_product(std::int64_t a, std::int64_t b);

@@ -72,7 +72,7 @@ Network Tree::build(const Cables& cables) const {
   const TreeShape s = shape();
   const Facts f = facts();
   NetworkBuilder builder;
-  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  const std::uint8_t host_class = builder.add_class(cables.host_link());
   const std::uint8_t leaf_class = builder.add_class(cables.link("leaf", local_medium));
   const std::uint8_t trunk_class = builder.add_class(cables.link("trunk", Medium::optical));
   for (SwitchId i = 0; i < f.switches; ++i) builder.add_switches(1, s.ports(i));

@@ -30,6 +30,20 @@ TEST(PlanSize, RefusesARateThatTheSwitchDoesNotKnow) {
   EXPECT_THAT(said.err, HasSubstr("arista-7060xe7-64"));
 }
 
+TEST(PlanSize, HonoursOrRefusesEverySetting) {
+  const auto said = [](const char* setting) {
+    return ebb({"plan", "size", "--hosts", "128", "--switch", "wedge-100", "--set", "plan.nic=none", "--toml",
+                "1", "--set", setting});
+  };
+  EXPECT_THAT(said("cables.rate=25Gb/s").out, HasSubstr("rate = \"25Gb/s\""));
+  EXPECT_THAT(said("plan.pue=1.1").out, HasSubstr("pue = 1.1"));
+  for (const char* ignored : {"topology.radix=8", "plan.switch=abts-switch", "plan.spine=wedge-100",
+                              "cables.host_rate=25Gb/s", "traffic.load=0.5"}) {
+    EXPECT_EQ(said(ignored).exit_code, bad_input) << ignored;
+    EXPECT_THAT(said(ignored).err, HasSubstr("has no effect here")) << ignored;
+  }
+}
+
 TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
   const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "arista-7060xe7-64"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
@@ -83,7 +97,7 @@ TEST(PlanSize, SaysWhatTheElectricityIsOf) {
 TEST(PlanSize, SaysWhereThereIsNothingToSortBy) {
   const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--sort", "capex"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("not sorted by capex: it is known of none"));
+  EXPECT_THAT(said.out, HasSubstr("not sorted by capex: it is unknown for all of them"));
   const Said by_power = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100"});
   EXPECT_THAT(by_power.out, Not(HasSubstr("not sorted")));
 }

@@ -81,6 +81,7 @@ std::vector<ChannelKindResult> kinds_of_channels(const Network& net) {
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const LinkClass& link = class_of_kind(net, i);
     kinds[i].name = names[i], kinds[i].from_host = is_from_host(net, i);
+    kinds[i].from_spine = is_from_spine(net, i);
     kinds[i].medium = link.medium, kinds[i].rate = link.rate, kinds[i].off = link.off;
   }
   return kinds;

@@ -12,9 +12,10 @@ namespace ebb::inline experiment {
 namespace {
 
 /// True when a port at the slower rate, or its transceiver, is only a part of one at the faster rate.
-bool is_split(const PlanInput& plan, const LinkKind& link, const LinkPower& slower, BitsPerSecond rate) {
-  const LinkPower* faster = plan.row(plan.switch_device, link.medium, link.rate);
-  if (faster && splits(plan.switch_device, *faster, slower)) return true;
+bool is_split(const PlanInput& plan, const Device& device, const LinkKind& link, const LinkPower& slower,
+              BitsPerSecond rate) {
+  const LinkPower* faster = plan.row(device, link.medium, link.rate);
+  if (faster && splits(device, *faster, slower)) return true;
   const Device* optics = plan.transceiver(link.medium);
   if (!optics) return false;
   const LinkPower *whole = optics->link(link.medium, link.rate), *part = optics->link(link.medium, rate);
@@ -23,12 +24,16 @@ bool is_split(const PlanInput& plan, const LinkKind& link, const LinkPower& slow
 
 /// True when the devices state the power of every link of the network at the same fraction of its rate.
 bool is_known_on_all_links(const PlanInput& plan, BitsPerSecond rate, BitsPerSecond full) {
-  const std::vector<LinkKind> links = links_of_switches(plan.ports());
-  return std::all_of(links.begin(), links.end(), [&](const LinkKind& link) {
+  const PortCount ports = plan.ports();
+  const auto is_known = [&](const Device& device, const LinkKind& link) {
     const BitsPerSecond own = same_share(link.rate, rate, full);
-    const LinkPower* row = plan.row(plan.switch_device, link.medium, own);
-    return row && plan.transceiver_power(*row, link.medium, own) && !is_split(plan, link, *row, own);
-  });
+    const LinkPower* row = plan.row(device, link.medium, own);
+    return row && plan.transceiver_power(*row, link.medium, own) && !is_split(plan, device, link, *row, own);
+  };
+  for (const SwitchTier& tier : tiers_of(plan, ports))
+    for (const LinkKind& link : tier.links(ports))
+      if (!is_known(*tier.device, link)) return false;
+  return true;
 }
 
 }  // namespace

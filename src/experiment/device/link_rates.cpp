@@ -3,6 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <variant>
+
+#include "network/folded_clos_shape.hpp"
+#include "network/shape.hpp"
 
 namespace ebb::inline experiment {
 
@@ -13,16 +18,26 @@ void read_cables(Configuration& file, const Topology* topology, Cables& cables) 
   if (own.every && own.rates.size() == 1) cables.rate = own.rates.front();
 }
 
-BitsPerSecond fastest_rate(const Topology& topology, const Cables& cables) {
+std::vector<BitsPerSecond> rates_of_cables(const Topology& topology, const Cables& cables) {
   const Topology::OwnRates own = topology.own_rates();
-  BitsPerSecond fastest = own.every ? BitsPerSecond{} : cables.rate;
-  for (const BitsPerSecond rate : own.rates) fastest = std::max(fastest, rate);
-  return fastest;
+  std::set<BitsPerSecond> rates(own.rates.begin(), own.rates.end());
+  if (!own.every) rates.insert({cables.rate, cables.rate_of_hosts()});
+  return {rates.begin(), rates.end()};
+}
+
+BitsPerSecond fastest_rate(const Topology& topology, const Cables& cables) {
+  return rates_of_cables(topology, cables).back();
 }
 
 void require_one_rate(Configuration& file, const Topology& topology, const Cables& cables,
                       std::string_view section) {
   const Topology::OwnRates own = topology.own_rates();
+  if (!own.every && cables.rate_of_hosts() != cables.rate)
+    file.add_problems("cables",
+                      {{"host_rate",
+                        fmt::format("is {}, but [{}] goes by one rate for all cables, and [cables] rate is {}",
+                                    quantity_text(cables.host_rate), section, quantity_text(cables.rate)),
+                        fmt::format("leave out [{}], or leave it out", section)}});
   if (std::all_of(own.rates.begin(), own.rates.end(), [&](BitsPerSecond r) { return r == cables.rate; }))
     return;
   std::string rates;
@@ -39,12 +54,14 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
             : fmt::format("leave out [{}], or give all cables of the file one rate", section)}});
 }
 
-void require_apart(Configuration& file, const Topology& topology, const RateLevels& states) {
-  for (const BitsPerSecond rate : topology.own_rates().rates) {
+void require_apart(Configuration& file, const Topology& topology, const Cables& cables,
+                   const RateLevels& states) {
+  for (const BitsPerSecond rate : rates_of_cables(topology, cables)) {
     if (states.differ_at(rate)) continue;
+    const bool of_hosts = rate == cables.host_rate;
     file.add_problems(
-        "topology",
-        {{"file",
+        of_hosts ? "cables" : "topology",
+        {{of_hosts ? "host_rate" : "file",
           fmt::format("has cables of {}, too slow for as many rates as [control] gives to those of {}",
                       quantity_text(rate), quantity_text(states.fastest())),
           "leave out [control], or correct that rate"}});
@@ -52,9 +69,26 @@ void require_apart(Configuration& file, const Topology& topology, const RateLeve
   }
 }
 
-std::optional<PortCount> count_ports(const Topology& topology, const Cables& cables) {
-  if (topology.files().empty()) return std::nullopt;
-  return ports_of(topology.build(cables));
+namespace {
+
+bool has_closed_forms(const Topology& topology, const Cables& cables, bool spines_apart) {
+  return topology.files().empty() && !spines_apart && cables.rate_of_hosts() == cables.rate;
+}
+
+}  // namespace
+
+bool is_too_large_to_count(const Topology& topology, const Cables& cables, bool spines_apart) {
+  return !has_closed_forms(topology, cables, spines_apart) && topology.files().empty() &&
+         !std::holds_alternative<FoldedClosShape>(topology.network_shape()) &&
+         topology.facts().ports_used > most_counted_ports;
+}
+
+std::optional<PortCount> count_ports(const Topology& topology, const Cables& cables, bool spines_apart) {
+  if (has_closed_forms(topology, cables, spines_apart)) return std::nullopt;
+  const Shape shape = topology.network_shape();
+  if (const auto* clos = std::get_if<FoldedClosShape>(&shape))
+    return ports_of(*clos, facts_with(topology, cables), cables, spines_apart);
+  return ports_of(topology.build(cables), spines_apart);
 }
 
 }  // namespace ebb::inline experiment

@@ -32,11 +32,14 @@ class KindOfPort {
   KindOfPort(const PlanInput& plan, const ChannelKindResult& kind)
       : plan_(plan),
         is_nic_(kind.from_host),
-        device_(is_nic_ ? plan.nic : plan.switch_device),
+        device_(is_nic_           ? plan.nic
+                : kind.from_spine ? plan.spine.value()
+                                  : plan.switch_device),
         medium_(kind.medium),
         rate_(kind.rate) {}
 
   bool is_nic() const { return is_nic_; }
+  const Device& device() const { return device_; }
 
   /// The row at full rate. Null for an adapter of which only the base power is known.
   const LinkPower* full_row() const { return plan_.row(device_, medium_, rate_); }
@@ -141,10 +144,10 @@ double buffer_watts(const BufferPower& buffer, const Passed& traffic) {
          (buffer.read.value.v + buffer.write.value.v);
 }
 
-void add_traffic(const PlanInput& plan, const KindOfPort& port, const Passed& traffic, PlanPower& power) {
+void add_traffic(const KindOfPort& port, const Passed& traffic, PlanPower& power) {
   if (const LinkPower* row = port.full_row())
     power.traffic.v += row->per_bit.value.v * traffic.bits + row->per_packet.value.v * traffic.packets;
-  if (!port.is_nic()) power.buffers.v += buffer_watts(plan.switch_device.buffer, traffic);
+  if (!port.is_nic()) power.buffers.v += buffer_watts(port.device().buffer, traffic);
 }
 
 }  // namespace
@@ -157,7 +160,7 @@ std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Top
   const std::size_t before = file.problems().size();
   read_plan_section(file, *plan);
   if (!topology || file.problems().size() > before) return nullptr;
-  plan->facts = topology->facts(), plan->counted = count_ports(*topology, cables);
+  if (!read_parts(file, *topology, *plan)) return nullptr;
   file.add_problems("plan", misfits_of(file, *plan));
   return plan;
 }
@@ -181,7 +184,7 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   draw.always_on = network_power(plan, 0);
   for (const ChannelKindResult& kind : result.channels) {
     const KindOfPort port(plan, kind);
-    add_traffic(plan, port, passed(kind, result.statistics.accepted, seconds), draw.always_on);
+    add_traffic(port, passed(kind, result.statistics.accepted, seconds), draw.always_on);
   }
   draw.drawn = draw.always_on;
   for (const ChannelKindResult& kind : result.channels)
@@ -195,7 +198,7 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   draw.year = cost_of(draw.drawn.total(), tariff),
   draw.always_on_year = cost_of(draw.always_on.total(), tariff);
   const PortCount ports = plan.ports();
-  draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports));
+  draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports), links_of_spines(ports));
   draw.known = check_power(plan).empty();
   if (!draw.known) draw.as_full.clear();  // nothing was counted
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");

@@ -69,7 +69,7 @@ class NetworkPowers : public testing::Test {
     EXPECT_TRUE(input) << to_text(input.problems());
     auto prepared = prepare_run(std::move(*input));
     EXPECT_TRUE(prepared) << to_text(prepared.problems());
-    auto result = run(**prepared);
+    auto result = run_or_problems(**prepared);
     EXPECT_TRUE(result) << to_text(result.problems());
     return *result;
   }
@@ -100,6 +100,78 @@ TEST_F(NetworkPowers, AreThoseOfThePlanWhenAllChannelsAreAtFullRate) {
   packets =
       bits * result.statistics.accepted.packets_per_second / result.statistics.accepted.wire_bits_per_second;
   EXPECT_NEAR(drawn.traffic.v, bits * 10e-12 + packets * 20e-9, 1e-9);
+}
+
+/// Two leaves of 4 hosts at 10 Gb/s with 2 uplinks at 40 Gb/s, two spines of another device.
+class MixedPowers : public NetworkPowers {
+ protected:
+  MixedPowers() {
+    folder_.write("spine.toml", spine_file);
+    file_ = folder_.write("mixed.toml", R"([topology]
+name = "folded_clos"
+levels = 2
+radix = 4
+access_radix = 8
+hosts_per_switch = 4
+uplinks = 2
+pod = 2
+local_medium = "copper"
+[routing]
+name = "clos_adaptive"
+[cables]
+rate = "40Gb/s"
+host_rate = "10Gb/s"
+[plan]
+switch = "mine.toml"
+spine = "spine.toml"
+nic = "none"
+load = 0
+[traffic]
+load = 0.2
+[run]
+most_time = "60us"
+)");
+  }
+  static constexpr const char* spine_file = R"(kind = "switch"
+from = "a test"
+ports = { value = 4, source = "measured" }
+base = { value = "70W", source = "measured" }
+[[link]]
+rate = "40Gb/s"
+port = { value = "5W", source = "measured" }
+[[link]]
+rate = "10Gb/s"
+port = { value = "3W", source = "measured" }
+)";
+};
+
+TEST_F(MixedPowers, AreThoseOfThePlanWhenAllChannelsAreAtFullRate) {
+  const auto plan = read_plan(file_);
+  ASSERT_TRUE(plan) << to_text(plan.problems());
+  const PlanPower planned = make_plan(*plan).power;
+  EXPECT_EQ(planned.switch_base.v, 2 * 50 + 1 * 70);  // four cables up fill one spine of four ports
+  EXPECT_EQ(planned.ports.v, 8 * 1 + 4 * 2 + 4 * 5);
+  const RunResult result = result_of({});
+  ASSERT_TRUE(result.draw);
+  EXPECT_EQ(result.draw->drawn.ports.v, planned.ports.v);
+  EXPECT_EQ(result.draw->drawn.switch_base.v, planned.switch_base.v);
+  for (const ChannelKindResult& kind : result.channels)
+    if (kind.from_spine && kind.channels > 0) {
+      EXPECT_EQ(kind.channels, 4u);
+      EXPECT_EQ(kind.rate, 40_Gbps);
+    }
+}
+
+TEST_F(MixedPowers, ChargeASlowPortOfASpineByTheSpinesFile) {
+  const RunResult result = result_of({"control.policy={name='static', rate='10Gb/s'}",
+                                      "control.rates=['10Gb/s', '40Gb/s']", "traffic.load=0.05"});
+  ASSERT_TRUE(result.draw);
+  const NetworkPower& d = *result.draw;
+  const double full = 8 * 1 + 4 * 2 + 4 * 5, slow = 8 * 1 + 4 * 1 + 4 * 3;  // no file has hosts at 2.5 Gb/s
+  EXPECT_NEAR(d.always_on.ports.v, full, 1e-9);
+  EXPECT_GE(d.drawn.ports.v, slow);
+  EXPECT_LT(d.drawn.ports.v, slow + 0.5 * (full - slow));
+  EXPECT_THAT(d.as_full, ElementsAre(HasSubstr("mine: copper at 2.5Gb/s")));
 }
 
 TEST_F(NetworkPowers, AreLessWhereChannelsAreSlow) {

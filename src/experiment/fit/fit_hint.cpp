@@ -61,11 +61,12 @@ std::string smaller_value(const Node& section, const FieldInfo& field, std::int6
 
 /// Replaces the device at this key of the plan, if the device is of the right kind.
 bool put_device(PlanInput& input, std::string_view key, const Device& device) {
-  const DeviceKind kind = key == "switch" ? DeviceKind::switch_chip
-                          : key == "nic"  ? DeviceKind::nic
-                                          : DeviceKind::optics;
+  const DeviceKind kind = key == "switch" || key == "spine" ? DeviceKind::switch_chip
+                          : key == "nic"                    ? DeviceKind::nic
+                                                            : DeviceKind::optics;
   if (device.kind != kind) return false;
   if (key == "switch") input.switch_device = device;
+  if (key == "spine") input.spine = device;
   if (key == "nic") input.nic = device;
   if (key == "optics") input.optics = device;
   if (key == "copper") input.copper = device;
@@ -90,19 +91,20 @@ std::vector<PlanInput> plans_that_fit(const std::string& key, const PlanInput& i
 
 }  // namespace
 
-std::string fit_hint(const Node& topology_section, const PlanInput& input) {
+std::string fit_hint(const Node& topology_section, const PlanInput& input, const std::string& key) {
   std::vector<std::string> ways;
   const Node* name = topology_section.find("name");
   const auto* entry = find_entry(topologies(), name ? name->text : topology_section.text);
-  if (entry && topology_section.kind == Node::Kind::table)
+  const bool same_ports = !input.spine && input.cables.rate_of_hosts() == input.cables.rate;
+  if (entry && same_ports && topology_section.kind == Node::Kind::table)
     for (const FieldInfo& field : entry->fields()) {
       if (field.type != "whole number") continue;
       const std::string way = smaller_value(topology_section, field, device_ports(input));
       if (!way.empty()) ways.push_back(way);
     }
   std::vector<std::string> devices;
-  for (const PlanInput& plan : plans_that_fit("switch", input))
-    devices.push_back(fmt::format("{} ({} ports)", plan.name, device_ports(plan)));
+  for (const PlanInput& plan : plans_that_fit(key, input))
+    devices.push_back(same_ports ? fmt::format("{} ({} ports)", plan.name, device_ports(plan)) : plan.name);
   std::string hint;
   if (!ways.empty()) hint = fmt::format("topology.{} would fit", fmt::join(ways, ", or topology."));
   if (!devices.empty())

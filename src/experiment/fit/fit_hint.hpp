@@ -11,9 +11,9 @@
 
 namespace ebb::inline experiment {
 
-/// Names the devices with enough ports, and for each integer parameter of the topology a smaller value that
-/// fits, found by search.
-std::string fit_hint(const Node& topology_section, const PlanInput& input);
+/// Names the devices with enough ports for the plan's `key`, and for each integer parameter of the topology a
+/// smaller value that fits, found by search.
+std::string fit_hint(const Node& topology_section, const PlanInput& input, const std::string& key);
 
 /// Returns the end of a hint: the devices that the plan's `key` could name instead, with data for the rate
 /// and the cables of this network, and enough ports.

@@ -10,6 +10,7 @@
 #include "experiment/device/link_rates.hpp"
 #include "experiment/fit/fit_hint.hpp"
 #include "experiment/read/configuration.hpp"
+#include "experiment/read/settings.hpp"
 #include "planner/fit.hpp"
 #include "planner/ideal_throughput.hpp"
 #include "planner/no_adapter.hpp"
@@ -49,6 +50,8 @@ void read_plan_section(Configuration& configuration, PlanInput& input) {
   configuration.section("plan", input.settings);
   DeviceReader devices(configuration, "plan");
   devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
+  if (!input.settings.spine.empty())
+    devices.read("spine", input.settings.spine, DeviceKind::switch_chip, input.spine.emplace());
   if (input.settings.nic == no_adapter_name)
     input.nic = no_adapter();
   else
@@ -59,15 +62,31 @@ void read_plan_section(Configuration& configuration, PlanInput& input) {
     devices.read("copper", input.settings.copper, DeviceKind::optics, input.copper.emplace());
 }
 
+bool read_parts(Configuration& configuration, const Topology& topology, PlanInput& input) {
+  input.facts = facts_with(topology, input.cables);
+  input.own_rates = !topology.files().empty() && rates_of_cables(topology, input.cables).size() > 1;
+  if (is_too_large_to_count(topology, input.cables, input.spine.has_value())) {
+    configuration.add_problems(
+        "topology",
+        {{"name",
+          fmt::format("has more than {} ports, too many to count by rate and device", most_counted_ports),
+          "leave out cables.host_rate and plan.spine, or take folded_clos, which has closed forms"}});
+    return false;
+  }
+  input.counted = count_ports(topology, input.cables, input.spine.has_value());
+  return true;
+}
+
 Problems misfits_of(const Configuration& configuration, const PlanInput& input) {
   Problems misfits = check_links(input);
   const Node* section = configuration.root().find("topology");
   for (Problem& p : misfits)
-    p.hint = p.hint.empty() ? fit_hint(*section, input) : p.hint + devices_that_fit_hint(p.where, input);
+    p.hint =
+        p.hint.empty() ? fit_hint(*section, input, p.where) : p.hint + devices_that_fit_hint(p.where, input);
   return misfits;
 }
 
-Result<PlanInput> read_equipment(const std::vector<std::string>& settings) {
+Result<PlanInput> read_equipment(const Settings& settings) {
   auto configuration = Configuration::read("", settings);
   if (!configuration) return configuration.problems();
   PlanInput input;
@@ -77,7 +96,7 @@ Result<PlanInput> read_equipment(const std::vector<std::string>& settings) {
   return input;
 }
 
-Result<PlanInput> read_plan(const std::string& path, const std::vector<std::string>& settings) {
+Result<PlanInput> read_plan(const std::string& path, const Settings& settings) {
   auto configuration = Configuration::read(path, settings);
   if (!configuration) return configuration.problems();
   PlanInput input;
@@ -89,8 +108,8 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
 
   input.topology = topology_text(*configuration->root().find("topology"));
   for (const std::string& remark : remarks_on(*topology)) input.topology += "; " + remark;
-  input.facts = topology->facts(), input.counted = count_ports(*topology, input.cables);
-  input.carries = ideal_throughput(*topology, input.facts);
+  if (!read_parts(*configuration, *topology, input)) return configuration->finish();
+  input.carries = ideal_throughput(*topology, input.facts, input.cables);
   Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {
     input.rules = plan_rules(*topology, input.facts, input.cables, alternatives_of(*configuration));

@@ -8,6 +8,8 @@
 
 #include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
+#include "planner/port_kinds.hpp"
+#include "topology/folded_clos.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -60,6 +62,60 @@ TEST(PlanExample, AbtsNetworkIsHalfOfThePowerAtLowLoadWithProportionalServers) {
   EXPECT_NEAR(r.servers->network_share, 0.5, 0.02);
   EXPECT_NEAR(r.proportional_saving.v, 974'848, 1e-6);
   EXPECT_NEAR(r.proportional_usd, 3.8e6, 0.05e6);
+}
+
+/// 24 pods of 16 leaves with 4 uplinks: 384 leaves, 96 + 48 spines, 1,536 cables on each of two levels.
+TEST(PlanExample, LeavesAndSpinesAreDevicesOfTheirOwn) {
+  const PlanResult r = plan_of("plan-mixed-12k.toml", {"plan.load=0"});
+  EXPECT_EQ(r.parts.hosts, 12'288);
+  EXPECT_EQ(r.parts.access_switches, 384);
+  EXPECT_EQ(r.parts.switches, 384 + 96 + 48);
+  EXPECT_EQ(r.spine_device, "cisco-8201-32fh");
+  EXPECT_EQ(r.rates, (std::vector<BitsPerSecond>{100_Gbps, 400_Gbps}));
+  EXPECT_NEAR(r.power.switch_base.v, 384 * 266.7 + 144 * 253.9, 1e-6);
+  EXPECT_NEAR(r.power.ports.v, 12'288 * 0.690 + 1'536 * 1.816 + 3 * 1'536 * 2.46, 1e-6);
+  EXPECT_NEAR(r.power.transceivers.v, 12'288 * (0.224 + 0.330) + 1'536 * (5.43 - 0.07) + 3 * 1'536 * 9, 1e-6);
+  EXPECT_EQ(r.power.nics.v, 0);
+  EXPECT_EQ(r.parts.ports_spare, 0);
+  EXPECT_EQ(r.bisection->bits_per_second, 12'288 / 2 * 100e9);  // 2 x 768 cables of 400 Gb/s carry as much
+  EXPECT_NEAR(r.carries.value(), 4 * 400.0 / (32 * 100) * 384 / 383, 0.02);
+}
+
+/// The closed forms of the Clos count what the built network has.
+TEST(PlanExample, AMixedClosIsCountedAsItIsBuilt) {
+  for (const char* settings : {"topology.local_medium=copper", "topology.local_medium=optical"}) {
+    const auto input =
+        read_plan(data_file("examples/plan-mixed-12k.toml"),
+                  {settings, "topology.pods=4", "plan.optics=optics-400g-dr4", "plan.copper=dac-passive"});
+    ASSERT_TRUE(input) << to_text(input.problems());
+    FoldedClos clos;
+    clos.levels = 3, clos.radix = 32, clos.access_radix = 36, clos.hosts_per_switch = 32, clos.uplinks = 4;
+    clos.pod = 16, clos.pods = 4;
+    clos.local_medium = std::string_view(settings).ends_with("copper") ? Medium::copper : Medium::optical;
+    const PortCount built = ports_of(clos.build(input->cables), true), closed = input->ports();
+    for (const PortKind& kind : built.kinds) {
+      const auto same = std::find_if(closed.kinds.begin(), closed.kinds.end(),
+                                     [&](const PortKind& k) { return k.link == kind.link; });
+      ASSERT_NE(same, closed.kinds.end());
+      EXPECT_EQ(same->of_switches, kind.of_switches);
+      EXPECT_EQ(same->of_spines, kind.of_spines);
+      EXPECT_EQ(same->of_hosts, kind.of_hosts);
+    }
+  }
+}
+
+TEST(PlanExample, MixedNetworksThatDoNotFitAreRefused) {
+  const auto refusal = [](const char* file, const std::vector<std::string>& settings) {
+    const auto input = read_plan(data_file(file), settings);
+    return input ? std::string() : to_text(input.problems());
+  };
+  const char* mixed = "examples/plan-mixed-12k.toml";
+  EXPECT_THAT(refusal(mixed, {"topology.uplinks=5", "topology.access_radix=37", "topology.pod=16"}),
+              HasSubstr("\"arista-7280cr3k-32d4\" has 32 at 100Gb/s and 4 at 400Gb/s ports"));
+  EXPECT_THAT(refusal(mixed, {"plan.spine=wedge-100"}),
+              HasSubstr("plan.spine: \"wedge-100\" has no numbers"));
+  EXPECT_THAT(refusal("examples/plan-fbfly-32k.toml", {"plan.spine=abts-switch"}),
+              HasSubstr("every switch of this network has hosts"));
 }
 
 TEST(PlanExample, BenitosDragonfly) {

@@ -11,6 +11,7 @@
 #include "experiment/fit/routing_hint.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/run_document.hpp"
+#include "experiment/read/settings.hpp"
 #include "experiment/read/switch_config.hpp"
 #include "experiment/read/switching_facts.hpp"
 #include "experiment/read/traffic_input.hpp"
@@ -79,7 +80,7 @@ void check_cables(Configuration& file, const RunInput& input) {
   if (!input.topology) return;
   if (!input.parts.empty()) require_one_rate(file, *input.topology, input.cables, "energy");
   if (input.control.policy && file.problems().empty())
-    require_apart(file, *input.topology, input.control.states(input.full_rate));
+    require_apart(file, *input.topology, input.cables, input.control.states(input.full_rate));
 }
 
 void add_contents(const std::string& key, const std::vector<std::string>& files, Configuration& file,
@@ -114,6 +115,7 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
   if (!input.plan) return;
   add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
+  if (input.plan->spine) add_contents("plan.spine", {input.plan->spine->file}, file, input.contents);
   if (!input.plan->nic.file.empty())  // otherwise adapters are ignored
     add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
   if (input.plan->optics) add_contents("plan.optics", {input.plan->optics->file}, file, input.contents);
@@ -171,7 +173,7 @@ Result<RunInput> read_sections(Configuration given, const RunInput* like, bool r
 
 }  // namespace
 
-Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
+Result<RunInput> read_run(const std::string& path, const Settings& settings) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
   return read_run(std::move(*file));

@@ -66,12 +66,18 @@ std::optional<Watts> Equipment::transceiver_power(const LinkPower& row, Medium m
 }
 
 std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<LinkKind>& of_switches,
-                                         const std::vector<LinkKind>& of_hosts) {
+                                         const std::vector<LinkKind>& of_hosts,
+                                         const std::vector<LinkKind>& of_spines) {
   std::vector<std::string> all;
-  Missing in_switch(equipment.switch_device), in_nic(equipment.nic);
-  in_switch.unless(equipment.switch_device.base.given, "base");
-  for (const LinkKind& link : of_switches) check_row(in_switch, equipment, equipment.switch_device, link);
-  in_switch.add_to(all);
+  const auto check_switch = [&](const Device& device, const std::vector<LinkKind>& links) {
+    Missing missing(device);
+    missing.unless(device.base.given, "base");
+    for (const LinkKind& link : links) check_row(missing, equipment, device, link);
+    missing.add_to(all);
+  };
+  check_switch(equipment.switch_device, of_switches);
+  if (equipment.spine) check_switch(*equipment.spine, of_spines);
+  Missing in_nic(equipment.nic);
   if (equipment.nic.links.empty()) {
     in_nic.unless(equipment.nic.base.given, "base");
     for (const auto& [medium, rate] : of_hosts)

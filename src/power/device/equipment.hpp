@@ -1,4 +1,5 @@
-// The devices of a network: one switch, one host adapter, transceivers by medium. Plans and runs read the
+// The devices of a network: one switch, or one for leaves and one for spines, one host adapter, transceivers
+// by medium. Plans and runs read the
 // same numbers from here. Numbers that a file does not state are listed.
 #pragma once
 
@@ -21,6 +22,7 @@ struct LinkKind {
 
 struct Equipment {
   Device switch_device, nic;
+  std::optional<Device> spine;           ///< of switches without hosts, where it is another one
   std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
 
   const Device* transceiver(Medium medium) const;
@@ -35,9 +37,10 @@ struct Equipment {
   std::optional<Watts> transceiver_power(const LinkPower& row, Medium medium, BitsPerSecond rate) const;
 };
 
-/// Returns the numbers of a network's power that the files do not state, for links of switches and of hosts:
-/// "cisco-8201-32fh (per_packet)". They count as zero.
+/// Returns the numbers of a network's power that the files do not state, for links of switches, of hosts and
+/// of spines that are another device: "cisco-8201-32fh (per_packet)". They count as zero.
 std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<LinkKind>& of_switches,
-                                         const std::vector<LinkKind>& of_hosts);
+                                         const std::vector<LinkKind>& of_hosts,
+                                         const std::vector<LinkKind>& of_spines = {});
 
 }  // namespace ebb::inline power

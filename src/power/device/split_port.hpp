@@ -12,7 +12,7 @@ namespace ebb::inline power {
 /// not apply to it.
 inline bool splits(const Device& device, const LinkPower& faster, const LinkPower& slower) {
   const auto ports = [&](const LinkPower& row) { return std::max<std::int64_t>(1, device.ports_at(row)); };
-  return ports(slower) > ports(faster);
+  return !slower.beside && !faster.beside && ports(slower) > ports(faster);
 }
 
 }  // namespace ebb::inline power

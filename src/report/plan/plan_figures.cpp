@@ -42,7 +42,9 @@ void add_parts(FigureList& list, const PlanResult& plan) {
   list.section("parts");
   list.add("hosts", "hosts", "", p.hosts);
   list.add("switch_chips", "switch chips", "", p.switches_needed,
-           fmt::format("{} with hosts", grouped(p.access_switches)));
+           plan.spine_device.empty() ? fmt::format("{} with hosts", grouped(p.access_switches))
+                                     : fmt::format("{} {}, {} {}", grouped(p.access_switches), plan.switch_device,
+                                                   grouped(p.switches - p.access_switches), plan.spine_device));
   list.add("switch_chips_connected", "switch chips, connected", "", p.switches,
            "the others only come with a chassis");
   list.show_if(p.switches != p.switches_needed);
@@ -51,7 +53,9 @@ void add_parts(FigureList& list, const PlanResult& plan) {
   list.show_if(p.switches_powered != static_cast<double>(p.switches));
   list.add("ports_per_switch_least", "ports used per switch, least", "", p.ports_least);
   list.add("ports_per_switch_most", "ports used per switch, most", "", p.ports_most,
-           fmt::format("of {} that {} has", p.device_ports, plan.switch_device));
+           plan.rates.size() > 1 || !plan.spine_device.empty()
+               ? ""
+               : fmt::format("of {} that {} has", p.device_ports, plan.switch_device));
   list.add("ports_used", "switch ports used", "", p.ports_used);
   list.add("ports_spare", "switch ports spare", "", p.ports_spare);
   for (Medium m : all_media) {
@@ -60,6 +64,20 @@ void add_parts(FigureList& list, const PlanResult& plan) {
     list.unless_nothing();
   }
   list.add("diameter_hops", "diameter", "hops", p.diameter ? Cell(*p.diameter) : Cell());
+}
+
+BitsPerSecond host_rate(const PlanResult& plan) {
+  return plan.host_rate.v > 0 ? plan.host_rate : plan.rates.back();
+}
+
+std::string bisection_formula(const PlanResult& plan) {
+  if (!plan.bisection) return "no closed form for this topology";
+  const std::string cables = grouped(plan.bisection->cables), hosts = grouped(plan.parts.hosts),
+                    rate = quantity_text(plan.rates.back());
+  if (host_rate(plan) == plan.rates.back())
+    return fmt::format("min(2 x {} cables, {} hosts / 2) x {}", cables, hosts, rate);
+  return fmt::format("min(2 x {} cables x {}, {} hosts / 2 x {})", cables, rate, hosts,
+                     quantity_text(host_rate(plan)));
 }
 
 void add_bisection(FigureList& list, const PlanResult& plan) {
@@ -71,9 +89,7 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
   const double gbps = b.bits_per_second * 1e-9;
   list.add("bisection_cables", "cables across the even cut", "", known(b.cables));
   list.add("bisection_gbps", "bisection bandwidth", "Gb/s", known(gbps),
-           plan.bisection ? fmt::format("min(2 x {} cables, {} hosts / 2) x {}", grouped(b.cables),
-                                        grouped(plan.parts.hosts), quantity_text(plan.rates.back()))
-                          : "no closed form for this topology");
+           bisection_formula(plan));
   list.add("power_per_bisection_w_per_gbps", "power per bisection bandwidth", "W per Gb/s",
            rated && gbps > 0 ? Cell(watts / gbps) : Cell());
 }
@@ -83,7 +99,7 @@ void add_carried(FigureList& list, const PlanResult& plan) {
   list.section("uniform traffic");
   const double share = plan.carries.value_or(0);
   const double gbps = plan.carries ? share * static_cast<double>(plan.parts.hosts) *
-                                         static_cast<double>(plan.rates.back().v) * 1e-9
+                                         static_cast<double>(host_rate(plan).v) * 1e-9
                                    : 0;
   const auto known = [&](double value) { return plan.carries ? Cell(value) : Cell(); };
   list.add("carried_percent", "carried at most", "%", known(100 * share),

@@ -63,6 +63,7 @@ nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex) {
   if (!plan.title.empty()) json["title"] = plan.title;
   json["topology"] = plan.topology;
   json["switch"] = plan.switch_device;
+  if (!plan.spine_device.empty()) json["spine"] = plan.spine_device;
   json["nic"] = plan.nic_device;
   json["rate_gbps"] = plan.rates.back().gbps();
   for (std::size_t i = 0; i + 1 < plan.rates.size(); ++i)

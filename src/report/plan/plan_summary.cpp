@@ -116,9 +116,11 @@ std::vector<PlanFigure> figures_of_plan(const PageJson& plan) {
 
 std::string plan_head(const PageJson& plan) {
   const std::string title = text_at(plan, "title"), name = text_at(plan, "plan");
-  return fmt::format("{}\n{}\nswitch {}, host adapter {}, {} per channel",
+  const std::string spine = text_at(plan, "spine");
+  return fmt::format("{}\n{}\nswitch {}{}, host adapter {}, {} per channel",
                      title.empty() ? name : fmt::format("{}: {}", name, title), text_at(plan, "topology"),
-                     text_at(plan, "switch"), text_at(plan, "nic"), rate_of(plan));
+                     text_at(plan, "switch"), spine.empty() ? "" : ", spine " + spine, text_at(plan, "nic"),
+                     rate_of(plan));
 }
 
 Table plan_numbers(const PageJson& plan) {
@@ -146,8 +148,8 @@ Table plan_row(const PageJson& plan) {
     table.columns.push_back({.key = key, .heading = ""});
     table.rows[0].push_back(std::move(value));
   };
-  for (const char* key : {"plan", "topology", "switch", "nic", "rate_gbps"})
-    add(key, json_cell(member(plan, key)));
+  for (const char* key : {"plan", "topology", "switch", "spine", "nic", "rate_gbps"})
+    if (key != std::string_view("spine") || plan.contains(key)) add(key, json_cell(member(plan, key)));
   for (const PlanFigure& f : figures_of_plan(plan)) add(f.key, f.value);
   if (member(plan, "price").is_object()) add("capex_usd", json_cell(member(plan, "price.capex_usd")));
   add("missing_numbers", joined_words(texts_at(plan, "missing_numbers")));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/rounded_time.hpp"
+#include "base/units.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"

@@ -10,7 +10,9 @@
 #include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
 #include "experiment/fit/fit_hint.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/plan_config.hpp"
+#include "experiment/read/settings.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/plan_settings.hpp"
 #include "planner/sizing.hpp"
@@ -46,9 +48,36 @@ Problems check_rate(const PlanInput& plan) {
                        others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")))}};
 }
 
+bool sets_rate(const Settings& settings) {
+  return std::any_of(settings.begin(), settings.end(),
+                     [](const std::string& setting) { return setting.starts_with("cables.rate="); });
+}
+
+/// A setting that the search would ignore is refused: it chooses the topology and its devices itself.
+Problems check_settings(const SizeOptions& options) {
+  Problems problems;
+  for (const std::string& setting : options.settings) {
+    const std::string key = setting.substr(0, setting.find('='));
+    const auto refuse = [&](std::string what, std::string hint) {
+      problems.push_back({Configuration::set_option.data() + setting, std::move(what), std::move(hint)});
+    };
+    if (key == "plan.switch")
+      refuse("has no effect here", "--switch names the switch");
+    else if (key == "plan.spine" || key == "cables.host_rate")
+      refuse("has no effect here: all switches and cables of the search are alike",
+             "take a row with --toml, and set it in that file");
+    else if (key == "cables.rate" && !options.rate.empty())
+      refuse("is given, and --rate, too", "leave one of them out");
+    else if (!key.starts_with("plan.") && !key.starts_with("cables."))
+      refuse("has no effect here: the search chooses the network",
+             "only keys of [plan] and [cables] count, such as plan.nic; --toml writes a file to change");
+  }
+  return problems;
+}
+
 /// The devices, cables and tariff of the options.
 Result<PlanInput> equipment_of(const SizeOptions& options) {
-  std::vector<std::string> settings = options.settings;
+  Settings settings = options.settings;
   settings.push_back("plan.switch=" + options.switch_device);
   if (!options.rate.empty()) settings.push_back("cables.rate=" + options.rate);
   return read_equipment(settings);
@@ -59,10 +88,14 @@ Result<PlanInput> equipment_of(const SizeOptions& options) {
 Result<SizedNetworks> find_networks(const SizeOptions& options) {
   Problems problems;
   const SizeSearch search = read_size_options(options, problems);
+  const Problems ignored = check_settings(options);
+  problems.insert(problems.end(), ignored.begin(), ignored.end());
+  if (!problems.empty()) return problems;
   auto equipment = equipment_of(options);
   if (!equipment) problems.insert(problems.end(), equipment.problems().begin(), equipment.problems().end());
   if (!problems.empty()) return problems;
-  if (options.rate.empty()) equipment->cables.rate = fastest_of(equipment->switch_device);
+  if (options.rate.empty() && !sets_rate(options.settings))
+    equipment->cables.rate = fastest_of(equipment->switch_device);
   if (problems = check_rate(*equipment); !problems.empty()) return problems;
   const std::string adapter = choose_adapter(options.settings, *equipment);
   SizeResult result = size_networks(*equipment, search.request);

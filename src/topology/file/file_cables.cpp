@@ -3,10 +3,15 @@
 #include <set>
 
 namespace ebb::inline topology {
+namespace {
+
+const std::string host_kind = "host";
+
+}  // namespace
 
 FileCable file_cable(const FileLink& link, bool to_host, const FileChoices& choices) {
   FileCable cable;
-  cable.kind = to_host ? "host" : link.kind.empty() ? "switch" : link.kind;
+  cable.kind = to_host ? host_kind : link.kind.empty() ? "switch" : link.kind;
   cable.medium = link.medium.value_or(to_host ? Medium::copper : choices.medium);
   cable.rate = link.rate.value_or(BitsPerSecond{});
   cable.delay = link.delay;
@@ -17,9 +22,11 @@ FileCable file_cable(const FileLink& link, bool to_host, const FileChoices& choi
 
 std::vector<LinkClass> link_classes(const std::vector<FileCable>& kinds, const Cables& cables) {
   std::vector<LinkClass> classes;
-  for (const FileCable& cable : kinds)
-    classes.push_back({cable.kind, cable.medium, cable.rate.v > 0 ? cable.rate : cables.rate,
+  for (const FileCable& cable : kinds) {
+    const BitsPerSecond usual = cable.kind == host_kind ? cables.rate_of_hosts() : cables.rate;
+    classes.push_back({cable.kind, cable.medium, cable.rate.v > 0 ? cable.rate : usual,
                        cable.delay.value_or(cables.delay(cable.medium))});
+  }
   std::map<std::string, std::set<BitsPerSecond>> rates;
   std::map<std::string, std::set<Medium>> all_media;
   std::map<std::string, std::set<Picoseconds>> delays;
