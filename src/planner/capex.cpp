@@ -29,7 +29,8 @@ Capex capex_of(const PlanInput& input) {
   Capex capex;
   const std::int64_t access = input.facts.access_switches;
   const std::int64_t all = input.facts.switches + input.facts.spare_switches;
-  add_part(input.spine ? "leaf switches" : "switches", input.switch_device, input.spine ? access : all, capex);
+  add_part(input.spine ? "leaf switches" : "switches", input.switch_device, input.spine ? access : all,
+           capex);
   if (input.spine) add_part("spine switches", *input.spine, all - access, capex);
   add_part("adapters", input.nic, input.facts.hosts, capex);
   for (const Medium medium : all_media)

@@ -57,13 +57,15 @@ PortCount ports_of(const Network& network, bool spines_apart) {
   return ports;
 }
 
-PortCount ports_of(const FoldedClosShape& shape, const Facts& facts, const Cables& cables, bool spines_apart) {
+PortCount ports_of(const FoldedClosShape& shape, const Facts& facts, const Cables& cables,
+                   bool spines_apart) {
   const std::int64_t access = shape.access_switches(), up = shape.levels[0].up, uplinks = access * up;
   const std::int64_t between = uplinks * (shape.top() - 1);  // above the first level of spines, all optical
   Medium local = Medium::optical;
   for (const Medium medium : all_media)
     if (facts.cables_of(medium) - (medium == facts.host_medium ? facts.hosts : 0) -
-            (medium == Medium::optical ? between : 0) > 0)
+            (medium == Medium::optical ? between : 0) >
+        0)
       local = medium;
   PortCount ports;
   const std::size_t host = kind_at({facts.host_medium, cables.rate_of_hosts()}, ports.kinds),

@@ -67,7 +67,7 @@ struct ChannelKindResult {
   double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
   bool from_host = false;                                      ///< true: they leave hosts; false: switches
   bool from_spine = false;  ///< they leave switches without hosts, which are a device of their own
-  bool off = false;                                            ///< for the whole run, whatever time_in says
+  bool off = false;         ///< for the whole run, whatever time_in says
   Medium medium = Medium::copper;
   BitsPerSecond rate{};  ///< the full one
   std::uint64_t bytes = 0, run_bytes = 0;

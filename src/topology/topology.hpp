@@ -85,8 +85,8 @@ struct Topology {
   /// Returns the shape of the network of build(), without building it: rules are counted from it at any size.
   virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
-  /// The rates of its cables that do not come from [cables], each once. Empty for a generated network. `every`
-  /// is true when no cable has a rate of [cables].
+  /// The rates of its cables that do not come from [cables], each once. Empty for a generated network.
+  /// `every` is true when no cable has a rate of [cables].
   struct OwnRates {
     std::vector<BitsPerSecond> rates;
     bool every = false;

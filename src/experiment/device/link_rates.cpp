@@ -33,11 +33,11 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
                       std::string_view section) {
   const Topology::OwnRates own = topology.own_rates();
   if (!own.every && cables.rate_of_hosts() != cables.rate)
-    file.add_problems("cables",
-                      {{"host_rate",
-                        fmt::format("is {}, but [{}] goes by one rate for all cables, and [cables] rate is {}",
-                                    quantity_text(cables.host_rate), section, quantity_text(cables.rate)),
-                        fmt::format("leave out [{}], or leave it out", section)}});
+    file.add_problems(
+        "cables", {{"host_rate",
+                    fmt::format("is {}, but [{}] goes by one rate for all cables, and [cables] rate is {}",
+                                quantity_text(cables.host_rate), section, quantity_text(cables.rate)),
+                    fmt::format("leave out [{}], or leave it out", section)}});
   if (std::all_of(own.rates.begin(), own.rates.end(), [&](BitsPerSecond r) { return r == cables.rate; }))
     return;
   std::string rates;

@@ -33,8 +33,8 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
 void require_apart(Configuration& file, const Topology& topology, const Cables& cables,
                    const RateLevels& states);
 
-/// Counts the ports of networks whose closed forms do not give the rate, medium and device of each: those read
-/// from files, those whose hosts have another rate, and those whose spines are another device. Without
+/// Counts the ports of networks whose closed forms do not give the rate, medium and device of each: those
+/// read from files, those whose hosts have another rate, and those whose spines are another device. Without
 /// `spines_apart` or such rates a generated network is not counted.
 std::optional<PortCount> count_ports(const Topology& topology, const Cables& cables, bool spines_apart);
 

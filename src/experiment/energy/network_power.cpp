@@ -198,7 +198,8 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   draw.year = cost_of(draw.drawn.total(), tariff),
   draw.always_on_year = cost_of(draw.always_on.total(), tariff);
   const PortCount ports = plan.ports();
-  draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports), links_of_spines(ports));
+  draw.missing =
+      missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports), links_of_spines(ports));
   draw.known = check_power(plan).empty();
   if (!draw.known) draw.as_full.clear();  // nothing was counted
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/process/run_tool.hpp"
+#include "base/units.hpp"
 #include "config/data_files.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_tools.hpp"

@@ -42,9 +42,10 @@ void add_parts(FigureList& list, const PlanResult& plan) {
   list.section("parts");
   list.add("hosts", "hosts", "", p.hosts);
   list.add("switch_chips", "switch chips", "", p.switches_needed,
-           plan.spine_device.empty() ? fmt::format("{} with hosts", grouped(p.access_switches))
-                                     : fmt::format("{} {}, {} {}", grouped(p.access_switches), plan.switch_device,
-                                                   grouped(p.switches - p.access_switches), plan.spine_device));
+           plan.spine_device.empty()
+               ? fmt::format("{} with hosts", grouped(p.access_switches))
+               : fmt::format("{} {}, {} {}", grouped(p.access_switches), plan.switch_device,
+                             grouped(p.switches - p.access_switches), plan.spine_device));
   list.add("switch_chips_connected", "switch chips, connected", "", p.switches,
            "the others only come with a chassis");
   list.show_if(p.switches != p.switches_needed);
@@ -88,8 +89,7 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
   const PlanBisection b = plan.bisection.value_or(PlanBisection{});
   const double gbps = b.bits_per_second * 1e-9;
   list.add("bisection_cables", "cables across the even cut", "", known(b.cables));
-  list.add("bisection_gbps", "bisection bandwidth", "Gb/s", known(gbps),
-           bisection_formula(plan));
+  list.add("bisection_gbps", "bisection bandwidth", "Gb/s", known(gbps), bisection_formula(plan));
   list.add("power_per_bisection_w_per_gbps", "power per bisection bandwidth", "W per Gb/s",
            rated && gbps > 0 ? Cell(watts / gbps) : Cell());
 }
