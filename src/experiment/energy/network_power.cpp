@@ -166,8 +166,9 @@ std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Top
 }
 
 std::vector<DomainPower> domains_of(const PlanInput& plan, Picoseconds time_to_wake, bool switches_sleep) {
-  std::vector<DomainPower> all;
-  for (const DomainPower& domain : domain_powers(plan.switch_device, time_to_wake, switches_sleep))
+  std::vector<DomainPower> all, of_switches;
+  if (!plan.spine) of_switches = domain_powers(plan.switch_device, time_to_wake, switches_sleep);
+  for (const DomainPower& domain : of_switches)
     if (domain.kind != DomainKind::module || !plan.transceiver(*domain.shape.medium)) all.push_back(domain);
   for (const Medium medium : all_media)
     if (const Device* own = plan.transceiver(medium))
@@ -201,6 +202,9 @@ std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevel
   draw.missing =
       missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports), links_of_spines(ports));
   draw.known = check_power(plan).empty();
+  // A run sums the times of domains over all switches, so those of two devices cannot be told apart.
+  if (plan.spine && (!plan.switch_device.domains.empty() || !plan.spine->domains.empty()))
+    draw.missing.push_back("what parts of switches save that sleep, with leaves and spines of two devices");
   if (!draw.known) draw.as_full.clear();  // nothing was counted
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");
   return draw;
