@@ -6,6 +6,7 @@
 
 #include "base/ensure.hpp"
 #include "base/units.hpp"
+#include "power/device/domain.hpp"
 
 namespace ebb::inline planner {
 namespace {
@@ -121,7 +122,8 @@ std::int64_t most_used_ports(const PlanInput& input, const SwitchTier& tier, con
   for (const Filling& filling : *tier.fillings) {
     double taken = 0;
     for (std::size_t i = 0; i < filling.size(); ++i)
-      if (filling[i] > 0) taken += static_cast<double>(filling[i]) * device_share(input, *tier.device, ports.kinds[i].link);
+      if (filling[i] > 0)
+        taken += static_cast<double>(filling[i]) * device_share(input, *tier.device, ports.kinds[i].link);
     most = std::max(most, taken);
   }
   return static_cast<std::int64_t>(

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "planner/network_power.hpp"
+#include "power/device/domain.hpp"
 #include "power/device/equipment.hpp"
 #include "power/device/sourced.hpp"
 

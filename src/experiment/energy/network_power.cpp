@@ -14,6 +14,7 @@
 #include "planner/network_power.hpp"
 #include "planner/plan_settings.hpp"
 #include "power/device/device.hpp"
+#include "power/device/domain.hpp"
 #include "power/device/split_port.hpp"
 #include "results/plan_result.hpp"
 #include "results/run_result.hpp"
