@@ -15,6 +15,7 @@ using NoticeListener = std::function<void(const std::string&)>;
 /// Settings, "section.key=value", which take precedence over the file; and who gets the notices on both. A
 /// job passes them on together to whatever reads its files. They are copied with their listener.
 struct Settings : std::vector<std::string> {
+  Settings() = default;
   using vector::vector;
   Settings(std::vector<std::string> texts)
       : vector(std::move(texts)) {}  // NOLINT: lists of texts are settings
