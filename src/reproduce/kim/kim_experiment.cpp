@@ -10,7 +10,6 @@
 #include "config/data_files.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
-#include "network/network.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
 #include "reproduce/all_of.hpp"
 #include "results/component_result.hpp"
@@ -85,11 +84,18 @@ KimEnergy energy_of(const ComponentResult& result) {
   return out;
 }
 
-/// Hosts' links are never off, so all off time belongs to links between switches.
-double off_share(const RunResult& result, const Network& network) {
-  if (result.rates.empty() || result.rates[0].rate.v != 0) return 0;
-  const auto all = static_cast<double>(network.channels());
-  return result.rates[0].share * all / (all - 2.0 * network.hosts);
+/// Returns the share of the time that links between switches spend at a rate. Only these can be off.
+double share_between_switches(const RunResult& result, BitsPerSecond rate) {
+  double at_rate = 0, all = 0;
+  for (const ChannelKindResult& kind : result.channels) {
+    if (kind.name == "to host" || kind.name == "from host") continue;
+    for (std::size_t i = 0; i < kind.time_in.size(); ++i) {
+      const double seconds = kind.time_in[i].seconds();
+      all += seconds;
+      if (i < result.rates.size() && result.rates[i].rate == rate) at_rate += seconds;
+    }
+  }
+  return all > 0 ? at_rate / all : 0;
 }
 
 /// Changes of the channels' requested levels per second of the whole run.
@@ -120,7 +126,8 @@ Result<KimResult> run_one(const KimPoint& point, const KimMachine& machine, cons
                    .cells = static_cast<double>(r.buffers->cells),
                    .cells_in_use = r.buffers->in_use,
                    .cells_powered = r.buffers->powered(),
-                   .off_share = off_share(r, (*prepared)->network),
+                   .off_share = share_between_switches(r, {0}),
+                   .slowest_share = share_between_switches(r, {640'000'000}),
                    .deadlines = r.deadlines,
                    .lanes = r.lanes,
                    .rates = r.rates,
@@ -164,12 +171,6 @@ std::vector<std::string> kim_bursts(double share, Picoseconds burst) {
           "traffic.pattern.name=hot_spot",
           fmt::format("traffic.pattern.fraction={}", share),
           "traffic.pattern.count=1"};
-}
-
-double share_at(const KimResult& result, BitsPerSecond rate) {
-  for (const RateResult& one : result.rates)
-    if (one.rate == rate) return one.share;
-  return 0;
 }
 
 double without_adapters(const KimResult& one, KimEnergy KimResult::*technology) {

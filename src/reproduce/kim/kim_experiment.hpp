@@ -60,7 +60,7 @@ struct KimResult {
   bool keeps_up = false;
   KimEnergy nm180, nm70;
   double cells = 0, cells_in_use = 0, cells_powered = 0;
-  double off_share = 0;                     ///< of links between switches, mean over the time
+  double off_share = 0, slowest_share = 0;  ///< of links between switches, mean over the time
   std::optional<DeadlineResult> deadlines;  ///< of video
   std::vector<LaneResult> lanes;            ///< by virtual lane; empty without
   std::vector<RateResult> rates;            ///< of all channels
@@ -91,9 +91,6 @@ Problems add_kim_choices(Rows& rows, const Effort& effort);
 std::vector<std::string> kim_bursts(double share, Picoseconds burst);
 /// The paper does not state the hot spot's share.
 inline constexpr double kim_hot_share = 0.1;
-
-/// Returns the share of the time that links spend at a rate.
-double share_at(const KimResult& result, BitsPerSecond rate);
 
 /// Energy per packet of links and switches; buffers sleep. The paper has no adapter at 70 nm, so technologies
 /// are compared without.

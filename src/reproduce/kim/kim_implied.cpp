@@ -31,6 +31,15 @@ double channels_off_for(double saved, double switches, const KimGraph& graph) {
   return saved * (1 + switches) * graph.all_channels();
 }
 
+double most_adapters_for(double saved, double switches, const KimGraph& graph) {
+  const double off = graph.channels - graph.switches;
+  return off / (saved * graph.all_channels()) - 1 - switches;
+}
+
+double dvs_links_for(double left, double switches, double adapters) {
+  return left - (1 - left) * (switches + adapters);
+}
+
 double least_hops(double on, const KimGraph& graph) {
   const double n = graph.switches, pairs = n * (n - 1);
   // Every switch has a channel out and one in; `more` are those beyond. From any switch, the number of others

@@ -25,6 +25,14 @@ double most_of_half_off(double dvs_left, double switches);
 /// Channels between switches that have to be off to save a share of the energy of links and switches.
 double channels_off_for(double saved, double switches, const KimGraph& graph);
 
+/// The most that the adapters can draw, as a share of what all links draw without savings, where shutting
+/// down links saves a share of all energy and leaves each switch reachable: one channel on into each.
+double most_adapters_for(double saved, double switches, const KimGraph& graph);
+
+/// What the links draw with DVS, as a share of what they draw without, where DVS leaves `left` of all energy
+/// and does not change that of switches and adapters.
+double dvs_links_for(double left, double switches, double adapters);
+
 /// A lower bound of the mean number of hops between two switches when only `on` channels are on, whichever
 /// they are, as long as every switch is reached from every other.
 double least_hops(double on, const KimGraph& graph);

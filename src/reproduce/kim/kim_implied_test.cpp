@@ -26,6 +26,14 @@ TEST(KimImplied, HalfOfTheLinksAreLessThanHalfOfTheEnergy) {
   EXPECT_NEAR(most_of_half_off(0.5, 0), 0.5, 1e-12);
 }
 
+TEST(KimImplied, WhatLinksSaveLeavesRoomForAdapters) {
+  // A half of all energy is 45 of 90 channels' when links draw everything; then nothing is left for adapters.
+  EXPECT_NEAR(most_adapters_for(0.5, 0, KimGraph{}), 0, 1e-12);
+  EXPECT_NEAR(most_adapters_for(0.25, 0.5, KimGraph{}), 0.5, 1e-12);
+  // Links 1, others 0.5: three quarters left are 0.625 of the links and 0.5.
+  EXPECT_NEAR(dvs_links_for(0.75, 0.3, 0.2), 0.625, 1e-12);
+}
+
 TEST(KimImplied, FewChannelsMakeLongWays) {
   const KimGraph nodes;
   EXPECT_NEAR(channels_off_for(0.4, 1.0 / 6, nodes), 42, 1e-9);

@@ -19,8 +19,8 @@ Settings appended(Settings a, const Settings& b) {
 }
 
 /// The device gives the time of a step: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
-Settings policy(const KimMachine& machine, const char* name) {
-  return {"control.device=kim-link", fmt::format("control.epoch={}", quantity_text(machine.window)),
+Settings policy(const char* name, Picoseconds window) {
+  return {"control.device=kim-link", fmt::format("control.epoch={}", quantity_text(window)),
           fmt::format("control.policy.name={}", name)};
 }
 
@@ -35,7 +35,8 @@ Settings history(const KimMachine& machine) {
 
 Settings thresholds(const KimMachine& machine) {
   return {fmt::format("control.policy.t_max={}", machine.t_max),
-          fmt::format("control.policy.t_low={}", machine.t_low), "control.policy.unit=" + machine.off_unit};
+          fmt::format("control.policy.t_low={}", machine.t_low), "control.policy.unit=" + machine.off_unit,
+          fmt::format("control.policy.settle={}", quantity_text(machine.settle))};
 }
 
 }  // namespace
@@ -55,18 +56,20 @@ Settings KimMachine::adaptive() const {
           "routing.when_off=" + when_off};
 }
 
-Settings KimMachine::dvs() const { return appended(policy(*this, "history_dvs"), history(*this)); }
+Settings KimMachine::dvs() const { return appended(policy("history_dvs", window), history(*this)); }
 
 /// The supply is stable when a link leaves its slowest rate, so that transition takes only the clock's lock.
 Settings KimMachine::dls() const {
-  return appended(appended(policy(*this, "link_shutdown"), thresholds(*this)),
+  return appended(appended(policy("link_shutdown", off_window), thresholds(*this)),
                   {"control.reactivation=400ns"});
 }
 
-/// A link that comes on goes up from its slowest rate step by step, so all times are the device's.
+/// A link that comes on goes up from its slowest rate step by step, so all times are the device's. DVS keeps
+/// its own window beside that of DLS.
 Settings KimMachine::both() const {
-  Settings all = appended(policy(*this, "link_shutdown"), thresholds(*this));
+  Settings all = appended(policy("link_shutdown", off_window), thresholds(*this));
   all.emplace_back("control.policy.while_on=history_dvs");
+  all.push_back("control.policy.history_window=" + quantity_text(window));
   return appended(std::move(all), history(*this));
 }
 

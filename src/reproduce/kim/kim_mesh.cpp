@@ -1,7 +1,9 @@
 // Kim, Figure 9 (c): DVS and DLS on an 8 x 8 mesh.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "base/problem.hpp"
 #include "reproduce/kim/kim_experiment.hpp"
@@ -25,16 +27,19 @@ void add_sentences(Rows& rows, const LowLoad& at, const Effort& effort) {
                          (at.nodes_dls.latency_us / at.nodes.latency_us);
   if (effort.quick) {
     for (const auto& [id, ours] : {std::pair{"saved", saved},
+                                   {"best_saved", saved},
                                    {"latency", more},
                                    {"saving_grows", grows},
                                    {"penalty_constant", penalty}})
       rows.add_smaller(id, ours, "not judged: the mesh of a quick run has 16 switches");
     return;
   }
-  rows.add("saved", saved,
-           "we found no setting for +4 % of latency: it takes 149 of the 224 channels between switches, and "
-           "leaves 75 "
-           "for 64 switches (kim-calibration: mesh_off)");
+  constexpr std::string_view why =
+      "of all energy; of the links' it is the row below. 38 % of all would be more than 83 % of the channels "
+      "between switches, but 64 of 224 have to be on for 64 switches (kim-calibration: mesh_on)";
+  rows.add("saved", saved, why);
+  rows.add("best_saved", std::max(saved, saved_percent(at.nodes_dls, at.nodes, &KimResult::nm180)),
+           "as the row before");
   rows.add("latency", more);
   rows.add_statement("saving_grows", grows, {.above = 0}, "each at the lowest load of its figure");
   rows.add_statement("penalty_constant", penalty, {.above = 1 - alike_share, .below = 1 + alike_share},
