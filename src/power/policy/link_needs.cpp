@@ -34,6 +34,9 @@ bool reaches(const NextHops& hops, std::span<const std::uint8_t> on) {
 std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownThresholds& thresholds) {
   const NextHopTable& table = *links.next_hops;
   std::vector<std::uint8_t> high(table.ports);
+  double sum = 0;
+  for (std::size_t port = 0; port < high.size(); ++port) sum += links.load[port];
+  if (sum <= thresholds.t_max) return high;  // then no destination's links have more together
   bool all = true;
   for (const auto& [to, of] : links_by_destination(table)) {
     if (usage_of(of, links.load) <= thresholds.t_max) {
