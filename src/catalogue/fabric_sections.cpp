@@ -1,6 +1,7 @@
 #include "catalogue/fabric_sections.hpp"
 
 #include "fabric/agent/agent_settings.hpp"
+#include "fabric/inventory/host_addresses.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/rules_settings.hpp"
 #include "fabric/trees/trees_settings.hpp"
@@ -19,6 +20,8 @@ std::span<const EntryInfo> fabric_sections() {
   static constexpr EntryInfo sections[] = {
       section<RulesSettings>(
           "rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"),
+      section<RewritingSettings>("rewriting",
+                                 "hosts that keep their own MAC addresses, for the same commands"),
       section<TreesSettings>(
           "trees",
           "VLAN trees of a network with loops, for `ebb trees`, `ebb fabric` and runs with routing "

@@ -34,7 +34,7 @@ struct RulesSettings {
   std::int64_t alternatives = 1;
   Trigger trigger = Trigger::pause;
   Bytes threshold = 16_KiB;
-  bool dmp = true, broadcast = true;
+  bool dmp = true, broadcast = true, classes = false;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -51,7 +51,10 @@ struct RulesSettings {
         field("threshold", &RulesSettings::threshold, "conditional tables: queue of a busy output"),
         field("dmp", &RulesSettings::dmp, "switches answer hosts that ask for their address (`ebb dmp`)"),
         field("broadcast", &RulesSettings::broadcast,
-              "frames to many follow a tree; without, they are dropped")};
+              "frames to many follow a tree; without, they are dropped"),
+        field("classes", &RulesSettings::classes,
+              "frames carry their class of service between switches, as the priority of a VLAN tag: where a "
+              "topology needs classes, pauses cannot deadlock then")};
   }
   Problems check() const;
   bool conditional() const { return organisation == TableKind::conditional; }

@@ -6,28 +6,27 @@
 #include <algorithm>
 
 #include "base/problem.hpp"
-#include "fabric/dmp/rewriting.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/openflow/program.hpp"
+#include "fabric/openflow/version_slot.hpp"
+#include "rules/tables/block_routing.hpp"
 #include "rules/tables/table.hpp"
 
 namespace ebb::inline fabric {
 namespace {
 
 /// The hosts' addresses are known only once the hosts exist.
-Problems load_rewriting(const LabNames& names, const Network& network, const ProgramMaker& maker) {
-  std::vector<std::uint64_t> real;
+Problems load_rewriting(const LabNames& names, const Network& network, const BlockRouting& routing,
+                        ProgramOptions options) {
   for (HostId h = 0; h < network.hosts; ++h) {
     const auto address = address_of_host(names, h);
     if (!address) return address.problems();
-    real.push_back(*address);
+    options.own_addresses.push_back(*address);
   }
-  std::vector<SwitchProgram> programs;
-  for (SwitchId s = 0; s < network.switches(); ++s)
-    programs.push_back(rewriting_program(network, maker, s, real));
-  return load_programs(names, programs);
+  const ProgramMaker maker(network, routing, Organisation::per_switch, options);
+  return load_programs(names, complete_programs(network, maker));
 }
 
 std::uint32_t answer_rules(const std::vector<SwitchProgram>& programs) {
@@ -46,13 +45,13 @@ Result<DmpTrial> try_addresses(const Network& network, AddressWay way) {
   const auto routing = block_routing(network);
   ProgramOptions options;
   options.dmp = way == AddressWay::dmp;
-  options.table = options.dmp ? 0 : 1;
+  options.table = options.dmp ? 0 : slot_table(0);
   const ProgramMaker maker(network, *routing, Organisation::per_switch, options);
   const auto programs = maker.all();
   LabSettings settings;
   settings.addresses = options.dmp ? LabAddresses::dmp : LabAddresses::own;
   Problems problems = build_lab(names, {network, maker.plan(), programs, settings, ""}, [] { return false; });
-  if (problems.empty() && !options.dmp) problems = load_rewriting(names, network, maker);
+  if (problems.empty() && !options.dmp) problems = load_rewriting(names, network, *routing, options);
   if (!problems.empty()) return problems;
 
   DmpTrial trial;

@@ -45,6 +45,8 @@ bool read_field(std::string_view name, std::string_view value, FrameMatch& match
     match.in_port = static_cast<std::uint32_t>(*number);
   else if (name == "dl_vlan")
     match.tag = static_cast<std::uint16_t>(*number);
+  else if (name == "dl_vlan_pcp")
+    match.priority = static_cast<std::uint8_t>(*number);
   else if (name == "dl_type")
     match.type = static_cast<std::uint16_t>(*number);
   else
@@ -73,6 +75,8 @@ std::optional<FrameAction> parse_action(const std::string& text) {
   if (const auto v = between(text, "set_field:", "->eth_dst")) return FrameAction{Kind::set_destination, *v};
   // The field holds the VLAN id and the bit that marks a tag as present.
   if (const auto v = between(text, "set_field:", "->vlan_vid")) return FrameAction{Kind::set_tag, *v & 0xfff};
+  if (const auto v = between(text, "set_field:", "->vlan_pcp"))
+    return FrameAction{Kind::set_priority, *v & 7};
   return std::nullopt;
 }
 

@@ -12,10 +12,15 @@
 
 namespace ebb::inline fabric {
 
+/// A VLAN tag has three bits of priority above its id.
+inline constexpr int priority_shift = 13, service_classes = 8;
+
 struct Frame {
   std::uint64_t source = 0, destination = 0;  ///< MAC addresses
   std::uint16_t type = 0;                     ///< EtherType after any tags
-  std::vector<std::uint16_t> tags;            ///< VLAN ids, the outermost last
+  /// VLAN tags, the outermost last: the id in the lower 12 bits, the priority (class of service) in the
+  /// upper 3.
+  std::vector<std::uint16_t> tags;
 
   bool operator==(const Frame&) const = default;
 };
@@ -29,6 +34,7 @@ struct MaskedMac {
 struct FrameMatch {
   std::optional<std::uint32_t> in_port;
   std::optional<std::uint16_t> tag, type;
+  std::optional<std::uint8_t> priority;  ///< of the outermost tag
   MaskedMac source, destination;
 };
 
@@ -37,7 +43,8 @@ struct FrameAction {
     output,
     back,  ///< to the port that the frame came from
     push_tag,
-    set_tag,
+    set_tag,       ///< its id
+    set_priority,  ///< of the tag
     pop_tag,
     set_source,
     set_destination,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "fabric/inventory/names.hpp"
@@ -29,6 +30,7 @@ std::string match_text(SwitchId s, const Rule& entry, const ProgramOptions& opti
   std::string match;
   const auto add = [&](const std::string& field) { match += (match.empty() ? "" : ",") + field; };
   if (entry.in_port != no_id) add(fmt::format("in_port={}", options.openflow_port(s, entry.in_port)));
+  if (entry.service != any_class) add(fmt::format("dl_vlan_pcp={}", entry.service));
   if (entry.source.mask != 0) add("dl_src=" + address_text(entry.source));
   // A mask of 0 still compares the two reserved bits: broadcast and multicast never match a forwarding rule.
   add("dl_dst=" + address_text(entry.destination));
@@ -36,27 +38,99 @@ std::string match_text(SwitchId s, const Rule& entry, const ProgramOptions& opti
 }
 
 /// Rules with the same alternatives share a group. It takes the first port that is up.
-void ProgramMaker::add_forwarding(SwitchId s, SwitchProgram& program) const {
-  std::map<std::vector<std::uint32_t>, std::uint32_t> groups;
-  const auto output = [&](std::uint32_t local) {
-    return fmt::format("output:{}", options_.openflow_port(s, local));
-  };
-  const auto group_for = [&](const std::vector<std::uint32_t>& ports) {
-    const auto number = groups_without_version + static_cast<std::uint32_t>(groups.size()) + 1;
-    const auto [found, added] = groups.emplace(ports, number);
+class PortGroups {
+ public:
+  PortGroups(SwitchProgram& program, SwitchId s, const ProgramOptions& options)
+      : program_(program), s_(s), options_(options) {}
+
+  /// The actions that send a frame by the first of these ports, after what is to be done for each.
+  std::string actions(const std::vector<std::uint32_t>& ports, const std::vector<std::string>& before) {
+    std::vector<std::string> outputs;
+    for (std::size_t i = 0; i < ports.size(); ++i)
+      outputs.push_back(
+          fmt::format("{}output:{}", before.empty() ? "" : before[i], options_.openflow_port(s_, ports[i])));
+    if (ports.size() == 1) return outputs[0];
+    const auto number = groups_without_version + static_cast<std::uint32_t>(numbers_.size()) + 1;
+    const auto [found, added] = numbers_.emplace(outputs, number);
     if (added) {
-      FlowGroup& group = program.groups.emplace_back(FlowGroup{number, "fast_failover", {}});
-      for (const std::uint32_t local : ports)
+      FlowGroup& group = program_.groups.emplace_back(FlowGroup{number, "fast_failover", {}});
+      for (std::size_t i = 0; i < ports.size(); ++i)
         group.buckets.push_back(
-            fmt::format("watch_port:{},actions={}", options_.openflow_port(s, local), output(local)));
+            fmt::format("watch_port:{},actions={}", options_.openflow_port(s_, ports[i]), outputs[i]));
     }
-    return found->second;
+    return fmt::format("group:{}", found->second);
+  }
+
+ private:
+  SwitchProgram& program_;
+  const SwitchId s_;
+  const ProgramOptions& options_;
+  std::map<std::vector<std::string>, std::uint32_t> numbers_;
+};
+
+namespace {
+
+std::string set_class(std::uint8_t to) { return fmt::format("set_field:{}->vlan_pcp,", to); }
+
+}  // namespace
+
+std::string ProgramMaker::before_host(SwitchId s, std::uint32_t local) const {
+  const PortId other = network_.peer[network_.first_port[s] + local];
+  if (!network_.is_host_port(other) || options_.own_addresses.empty()) return "";
+  return fmt::format("set_field:{}->eth_dst,", mac_text(options_.own_addresses[network_.host_at(other)]));
+}
+
+/// One rule for each class that a frame may come with; a single one where the class that it leaves with does
+/// not depend on it.
+void ProgramMaker::add_classed(SwitchId s, const RuleWithAlternatives& entry, PortGroups& groups,
+                               SwitchProgram& program) const {
+  const Adaptivity kind = tables_.conditions ? tables_.conditions->kind : Adaptivity::none;
+  const auto to_host = [&](std::uint32_t local) {
+    return network_.is_host_port(network_.peer[network_.first_port[s] + local]);
   };
-  for (const RuleWithAlternatives& entry : loadable_rules(routing_, s, tables_))
-    program.rules.push_back(rule(
-        static_cast<std::uint16_t>(RulePriority::forwarding + entry.rule.priority),
-        match_text(s, entry.rule, options_),
-        entry.ports.size() == 1 ? output(entry.ports[0]) : fmt::format("group:{}", group_for(entry.ports))));
+  const auto before_output = [&](ServiceClass came) {
+    std::vector<std::string> before;
+    for (const std::uint32_t local : entry.ports) {
+      const ServiceClass leaves = routing_.class_change(s, local, kind).after(came);
+      before.push_back(to_host(local) ? before_host(s, local) : leaves == came ? "" : set_class(leaves));
+    }
+    return before;
+  };
+  const auto priority = static_cast<std::uint16_t>(RulePriority::forwarding + entry.rule.priority);
+  const bool any_class_alike = std::all_of(entry.ports.begin(), entry.ports.end(), [&](std::uint32_t local) {
+    return to_host(local) || routing_.class_change(s, local, kind).kind == ClassChange::Kind::set;
+  });
+  if (any_class_alike) {
+    std::vector<std::string> before;
+    for (const std::uint32_t local : entry.ports)
+      before.push_back(to_host(local) ? before_host(s, local)
+                                      : set_class(routing_.class_change(s, local, kind).to));
+    program.rules.push_back(
+        rule(priority, match_text(s, entry.rule, options_), groups.actions(entry.ports, before)));
+    return;
+  }
+  const auto classes = static_cast<ServiceClass>(routing_.classes(kind));
+  for (ServiceClass came = 0; came <= classes; ++came) {
+    const bool fresh = came == classes;
+    Rule narrowed = entry.rule;
+    narrowed.service = fresh ? no_class_yet : came;
+    program.rules.push_back(rule(priority, match_text(s, narrowed, options_),
+                                 groups.actions(entry.ports, before_output(fresh ? from_host : came))));
+  }
+}
+
+void ProgramMaker::add_forwarding(SwitchId s, SwitchProgram& program) const {
+  PortGroups groups(program, s, options_);
+  for (const RuleWithAlternatives& entry : loadable_rules(routing_, s, tables_)) {
+    if (options_.classes) {
+      add_classed(s, entry, groups, program);
+      continue;
+    }
+    std::vector<std::string> before;
+    for (const std::uint32_t local : entry.ports) before.push_back(before_host(s, local));
+    program.rules.push_back(rule(static_cast<std::uint16_t>(RulePriority::forwarding + entry.rule.priority),
+                                 match_text(s, entry.rule, options_), groups.actions(entry.ports, before)));
+  }
 }
 
 /// A host's own switch replies. All other frames of this type are dropped, so that no host can forge a reply:

@@ -26,6 +26,9 @@ struct RulePriority {
                                  dmp_drop = 61000, dmp_answer = 61001;
 };
 
+/// The priority of a frame's tag that no switch has given a class yet.
+inline constexpr std::uint8_t no_class_yet = 7;
+
 /// Groups have no cookie: their number marks them as ours, and its middle part gives the version's slot
 /// (version_slot.hpp).
 inline constexpr std::uint32_t our_groups = 0xeb00'0000, groups_without_version = 0xebf0'0000;
@@ -35,6 +38,14 @@ struct ProgramOptions {
   std::uint8_t table = 0;
   bool dmp = true;        ///< switches reply to hosts that request their address
   bool broadcast = true;  ///< broadcast and multicast follow a tree; otherwise they are dropped
+  /// Rules match and set a frame's class of service, the priority of its VLAN tag. They need frames that have
+  /// a tag, with the priority `no_class_yet` from a host: complete_program() in version_slot.hpp.
+  bool classes = false;
+  /// The hosts' own MAC addresses (by HostId), where they keep those: the last switch of a frame gives it the
+  /// own address of its destination, and the first the hierarchical one of its source (complete_program()).
+  /// Empty: the hosts have the hierarchical addresses.
+  std::vector<std::uint64_t> own_addresses = {};
+  bool needs_slot() const { return classes || !own_addresses.empty(); }
   /// The OpenFlow number of each local port of each switch; where missing, it is the local port + 1.
   std::vector<std::vector<std::uint32_t>> ports = {};
 
@@ -42,6 +53,8 @@ struct ProgramOptions {
     return s < ports.size() && local < ports[s].size() ? ports[s][local] : local + 1;
   }
 };
+
+class PortGroups;
 
 /// Makes the programs of a network, one switch at a time. Keeps references to the network and the routing.
 class ProgramMaker {
@@ -60,6 +73,10 @@ class ProgramMaker {
  private:
   FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
   void add_forwarding(SwitchId s, SwitchProgram& program) const;
+  void add_classed(SwitchId s, const RuleWithAlternatives& entry, PortGroups& groups,
+                   SwitchProgram& program) const;
+  /// The action that gives a frame the own address of the host at a port; empty where there is none.
+  std::string before_host(SwitchId s, std::uint32_t local) const;
   void add_dmp(SwitchId s, SwitchProgram& program) const;
   void add_broadcast(SwitchId s, SwitchProgram& program) const;
 

@@ -3,9 +3,12 @@
 
 #include <gmock/gmock.h>
 
+#include "fabric/agent/ports/usual_ports.hpp"
 #include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/program_walk.hpp"
 #include "fabric/openflow/rule_tables.hpp"
+#include "fabric/openflow/version_slot.hpp"
 #include "fabric/rules_settings.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -95,6 +98,96 @@ TEST(Program, TakesAnAlternativeWhileThePortBeforeItIsDown) {
   const auto fate = tables->process({0x020000000000, 0x020000000006, 0x0800, {}}, 1);
   ASSERT_EQ(fate.sent.size(), 1u);
   EXPECT_EQ(fate.sent[0].port, 4u) << "all ports are up: the default";
+}
+
+Network small_dragonfly() {
+  Dragonfly dragonfly;
+  dragonfly.p = 1, dragonfly.a = 2, dragonfly.h = 1;
+  return dragonfly.build({});
+}
+
+ProgramMaker with_classes(const Network& network, const BlockRouting& routing, const TableChoice& tables) {
+  ProgramOptions options;
+  options.classes = true, options.table = slot_table(0);
+  return {network, routing, tables, options};
+}
+
+/// Group 0 is switches 0 and 1; ports: 1 to the host, 2 to the neighbour, 3 to another group.
+TEST(Program, CarriesTheClassOfServiceInTheTag) {
+  const Network network = small_dragonfly();
+  const auto routing = block_routing(network);
+  const auto rules =
+      lines(complete_program(network, with_classes(network, *routing, Organisation::per_switch), 0));
+  EXPECT_THAT(rules, Contains("cookie=0xebb0000000000001,table=0,priority=62001,in_port=1 "
+                              "actions=push_vlan:0x8100,set_field:7856->vlan_vid,set_field:7->vlan_pcp,"
+                              "goto_table:16"));
+  // Within the group a frame keeps its class; the first switch gives it class 0.
+  EXPECT_THAT(rules, Contains(::testing::ContainsRegex("dl_vlan=3760,dl_vlan_pcp=7,dl_dst=02:00:00:00:00:01 "
+                                                       "actions=set_field:0->vlan_pcp,output:2")));
+  EXPECT_THAT(rules, Contains(::testing::ContainsRegex("dl_vlan=3760,dl_vlan_pcp=1,dl_dst=02:00:00:00:00:01 "
+                                                       "actions=output:2")));
+  // The cable to another group sets class 1, whatever the frame came with.
+  EXPECT_THAT(rules, Contains(::testing::ContainsRegex(
+                         "dl_vlan=3760,dl_dst=[0-9a-f:/]+ actions=set_field:1->vlan_pcp,output:3")));
+}
+
+/// The class in which a frame leaves each switch is what the table's changes make of it, and no host sees it.
+TEST(Program, ChangesClassesAsTheSimulatorDoes) {
+  FlattenedButterfly butterfly;
+  butterfly.k = 3, butterfly.n = 3, butterfly.c = 1;
+  const std::pair<Network, TableChoice> cases[] = {
+      {small_dragonfly(), TableChoice(Organisation::compacted)},
+      {small_dragonfly(), TableChoice(Conditions{Adaptivity::non_minimal, 1})},
+      {butterfly.build({}), TableChoice(Conditions{Adaptivity::minimal, 1})}};
+  for (const auto& [network, choice] : cases) {
+    const auto routing = block_routing(network);
+    const ProgramMaker maker = with_classes(network, *routing, choice);
+    const auto programs = complete_programs(network, maker);
+    std::vector<std::uint64_t> macs;
+    for (HostId h = 0; h < network.hosts; ++h) macs.push_back(mac_of(maker.plan().address(h)));
+    const auto ports = usual_ports(network);
+    const auto walk = ProgramWalk::of(network, programs, ports, macs);
+    ASSERT_TRUE(walk.ok()) << to_text(walk.problems());
+    const Adaptivity kind = choice.conditions ? choice.conditions->kind : Adaptivity::none;
+    std::uint8_t highest = 0;
+    for (HostId from = 0; from < network.hosts; ++from)
+      for (HostId to = 0; to < network.hosts; ++to) {
+        if (from == to) continue;
+        const auto way = walk->follow(from, to, 0x0800);
+        ASSERT_TRUE(way.delivered) << way.failure;
+        ServiceClass service = from_host;
+        for (const auto& visit : way.visits) {
+          if (network.is_host_port(network.peer[visit.out])) break;
+          service =
+              routing->class_change(visit.at, visit.out - network.first_port[visit.at], kind).after(service);
+          EXPECT_EQ(visit.service, service);
+          highest = std::max(highest, visit.service);
+        }
+      }
+    EXPECT_EQ(highest, 1) << "two classes are used";
+    EXPECT_TRUE(walk->all_pairs().cycle.empty());
+  }
+}
+
+TEST(Program, GivesSourcesAtTheFirstSwitchAndDestinationsAtTheLast) {
+  FlattenedButterfly butterfly;
+  butterfly.k = 2, butterfly.n = 2, butterfly.c = 1;
+  const Network network = butterfly.build({});
+  const auto routing = block_routing(network);
+  ProgramOptions options;
+  options.dmp = false, options.table = slot_table(0);
+  options.own_addresses = {0x525400000001, 0x525400000002};
+  const auto rules =
+      lines(complete_program(network, ProgramMaker(network, *routing, Organisation::flat, options), 0));
+  EXPECT_THAT(rules, Contains("cookie=0xebb0000000000001,table=0,priority=62001,in_port=1 "
+                              "actions=push_vlan:0x8100,set_field:7856->vlan_vid,"
+                              "set_field:02:00:00:00:00:00->eth_src,goto_table:16"));
+  EXPECT_THAT(rules, Contains("cookie=0xebb0000000000001,table=16,priority=1000,dl_vlan=3760,"
+                              "dl_dst=02:00:00:00:00:00 "
+                              "actions=set_field:52:54:00:00:00:01->eth_dst,pop_vlan,output:1"));
+  EXPECT_THAT(rules, Contains("cookie=0xebb0000000000001,table=16,priority=1000,dl_vlan=3760,"
+                              "dl_dst=02:00:00:00:00:01 actions=output:2"))
+      << "on the way between switches nothing is rewritten";
 }
 
 TEST(RulesSettings, FindTheOtherWaysThatATopologyHas) {

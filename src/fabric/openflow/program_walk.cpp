@@ -18,9 +18,20 @@ Result<ProgramWalk> ProgramWalk::of(const Network& network, const std::vector<Sw
     auto tables = RuleTables::of(program.rules, program.groups);
     if (!tables) return tables.problems();
     walk.tables_.push_back(std::move(*tables));
+    for (const FlowRule& rule : program.rules)
+      if (rule.actions.find("->vlan_pcp") != std::string::npos) walk.classes_ = service_classes;
   }
   return walk;
 }
+
+namespace {
+
+/// Frames without a tag are in class 0.
+std::uint8_t class_of(const Frame& frame) {
+  return frame.tags.empty() ? 0 : static_cast<std::uint8_t>(frame.tags.back() >> priority_shift);
+}
+
+}  // namespace
 
 PortId ProgramWalk::pass(Frame& frame, PortId in, std::vector<std::size_t>& rules,
                          std::string& failure) const {
@@ -57,6 +68,7 @@ ProgramWalk::Way ProgramWalk::follow(HostId from, HostId to, std::uint16_t type)
   while (way.visits.size() <= network_.switches()) {
     Visit& visit = way.visits.emplace_back(Visit{network_.owner[at], at, no_id, {}});
     visit.out = pass(frame, at, visit.rules, way.failure);
+    visit.service = class_of(frame);
     if (visit.out == no_id) return way;
     at = network_.peer[visit.out];
     if (!network_.is_host_port(at)) continue;
@@ -71,7 +83,7 @@ ProgramWalk::Way ProgramWalk::follow(HostId from, HostId to, std::uint16_t type)
 ProgramReport ProgramWalk::all_pairs() const {
   constexpr std::size_t most_problems = 10;
   ProgramReport report;
-  DependencyGraph graph(network_, 1);
+  DependencyGraph graph(network_, classes_);
   for (HostId from = 0; from < network_.hosts; ++from)
     for (HostId to = 0; to < network_.hosts; ++to) {
       if (from == to) continue;
@@ -86,8 +98,9 @@ ProgramReport ProgramWalk::all_pairs() const {
         const Visit& visit = way.visits[i];
         if (visit.out == no_id || network_.is_host_port(network_.peer[visit.out])) continue;
         std::vector<std::uint64_t> row(graph.words(visit.at), 0);
-        graph.mark(row.data(), Hop{static_cast<std::uint16_t>(visit.out - network_.first_port[visit.at]), 0});
-        graph.add(way.visits[i - 1].out, 0, visit.at, row.data());
+        graph.mark(row.data(),
+                   Hop{static_cast<std::uint16_t>(visit.out - network_.first_port[visit.at]), visit.service});
+        graph.add(way.visits[i - 1].out, way.visits[i - 1].service, visit.at, row.data());
       }
     }
   for (const std::size_t lane : graph.cycle()) report.cycle.push_back(graph.name(lane));

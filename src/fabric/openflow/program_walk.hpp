@@ -33,6 +33,7 @@ class ProgramWalk {
     SwitchId at = 0;
     PortId in = 0, out = no_id;
     std::vector<std::size_t> rules;
+    std::uint8_t service = 0;  ///< the class in which it leaves
   };
   struct Way {
     std::vector<Visit> visits;
@@ -56,6 +57,7 @@ class ProgramWalk {
   const std::vector<std::vector<std::uint32_t>>& ports_;
   std::vector<std::uint64_t> macs_;
   std::vector<RuleTables> tables_;
+  int classes_ = 1;  ///< of service that the programs may use
 };
 
 }  // namespace ebb::inline fabric

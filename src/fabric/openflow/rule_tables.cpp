@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t none = ~std::size_t{0};
 constexpr std::uint32_t no_tag = 0xffff;
+constexpr std::uint16_t tag_bits = 0xfff;
 
 Problem placed(const std::string& where, const Problems& problems) {
   Problem problem = problems.front();
@@ -27,29 +28,28 @@ std::size_t RuleTables::KeyHash::operator()(const Key& key) const {
       .add(key.source)
       .add(key.destination)
       .add(std::uint64_t{key.in_port} << 32 | key.tag_and_type)
+      .add(key.priority)
       .value();
 }
 
 RuleTables::Key RuleTables::key_of(const Tuple& tuple, const Frame& frame, std::uint32_t in_port) {
-  const std::uint32_t tag = frame.tags.empty() ? no_tag : frame.tags.back();
+  const std::uint32_t tag = frame.tags.empty() ? no_tag : frame.tags.back() & tag_bits;
+  const std::uint32_t priority = frame.tags.empty() ? no_tag : frame.tags.back() >> priority_shift;
   return {frame.source & tuple.source_mask, frame.destination & tuple.destination_mask,
           tuple.in_port ? in_port : 0,
-          (tuple.tag ? tag : 0) << 16 | (tuple.type ? std::uint32_t{frame.type} : 0)};
+          (tuple.tag ? tag : 0) << 16 | (tuple.type ? std::uint32_t{frame.type} : 0),
+          tuple.tag_priority ? priority : 0};
 }
 
 void RuleTables::insert(const FlowRule& rule, const FrameMatch& match, std::size_t index) {
   std::vector<Tuple>& tuples = tables_[rule.table];
-  Tuple wanted{rule.priority,
-               match.in_port.has_value(),
-               match.tag.has_value(),
-               match.type.has_value(),
-               match.source.mask,
-               match.destination.mask,
-               {}};
+  Tuple wanted{
+      rule.priority,          match.in_port.has_value(), match.tag.has_value(),  match.priority.has_value(),
+      match.type.has_value(), match.source.mask,         match.destination.mask, {}};
   const auto same = [&](const Tuple& t) {
     return t.priority == wanted.priority && t.in_port == wanted.in_port && t.tag == wanted.tag &&
-           t.type == wanted.type && t.source_mask == wanted.source_mask &&
-           t.destination_mask == wanted.destination_mask;
+           t.tag_priority == wanted.tag_priority && t.type == wanted.type &&
+           t.source_mask == wanted.source_mask && t.destination_mask == wanted.destination_mask;
   };
   auto tuple = std::find_if(tuples.begin(), tuples.end(), same);
   if (tuple == tuples.end()) {
@@ -58,7 +58,10 @@ void RuleTables::insert(const FlowRule& rule, const FrameMatch& match, std::size
     tuple = tuples.insert(place, std::move(wanted));
   }
   Frame frame{match.source.value, match.destination.value, match.type.value_or(0), {}};
-  if (match.tag && *match.tag != no_tag) frame.tags.push_back(*match.tag);
+  const bool tagged = match.tag ? *match.tag != no_tag : match.priority.has_value();
+  if (tagged)
+    frame.tags.push_back(
+        static_cast<std::uint16_t>(match.tag.value_or(0) | match.priority.value_or(0) << priority_shift));
   tuple->rules[key_of(*tuple, frame, match.in_port.value_or(0))] = index;
 }
 
@@ -116,7 +119,13 @@ void RuleTables::run(const std::vector<FrameAction>& actions, Frame& frame, std:
         frame.tags.push_back(0);
         break;
       case Kind::set_tag:
-        if (!frame.tags.empty()) frame.tags.back() = static_cast<std::uint16_t>(action.value);
+        if (!frame.tags.empty())
+          frame.tags.back() = static_cast<std::uint16_t>((frame.tags.back() & ~tag_bits) | action.value);
+        break;
+      case Kind::set_priority:
+        if (!frame.tags.empty())
+          frame.tags.back() =
+              static_cast<std::uint16_t>((frame.tags.back() & tag_bits) | action.value << priority_shift);
         break;
       case Kind::pop_tag:
         if (!frame.tags.empty()) frame.tags.pop_back();

@@ -34,7 +34,7 @@ class RuleTables {
  private:
   struct Key {
     std::uint64_t source, destination;
-    std::uint32_t in_port, tag_and_type;
+    std::uint32_t in_port, tag_and_type, priority;
     bool operator==(const Key&) const = default;
   };
   struct KeyHash {
@@ -43,7 +43,7 @@ class RuleTables {
   /// Rules of one table and priority that compare the same bits.
   struct Tuple {
     std::uint16_t priority = 0;
-    bool in_port = false, tag = false, type = false;
+    bool in_port = false, tag = false, tag_priority = false, type = false;
     std::uint64_t source_mask = 0, destination_mask = 0;
     std::unordered_map<Key, std::size_t, KeyHash> rules;
   };

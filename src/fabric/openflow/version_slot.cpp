@@ -71,17 +71,19 @@ std::uint32_t slot_of(const FlowRule& rule) {
 }
 
 SwitchProgram stamped(const SwitchProgram& plain, std::uint32_t slot, std::uint64_t cookie,
-                      const std::vector<std::uint32_t>& ports, const std::vector<bool>& to_host) {
+                      const std::vector<std::uint32_t>& ports, const std::vector<bool>& to_host,
+                      const std::vector<std::string>& edge) {
   const Stamp stamp(slot, ports, to_host);
   SwitchProgram program{plain.name, {}, {}};
   for (std::size_t p = 0; p < ports.size(); ++p)
     program.rules.push_back(
-        to_host[p] ? FlowRule{0, edge_priority, cookie, fmt::format("in_port={}", ports[p]),
-                              fmt::format("push_vlan:0x8100,set_field:{}->vlan_vid,goto_table:{}",
-                                          0x1000 + slot_tag(slot), slot_table(slot))}
-                   : FlowRule{0, transit_priority, cookie,
-                              fmt::format("in_port={},dl_vlan={}", ports[p], slot_tag(slot)),
-                              fmt::format("goto_table:{}", slot_table(slot))});
+        to_host[p]
+            ? FlowRule{0, edge_priority, cookie, fmt::format("in_port={}", ports[p]),
+                       fmt::format("push_vlan:0x8100,set_field:{}->vlan_vid,{}goto_table:{}",
+                                   0x1000 + slot_tag(slot), edge.empty() ? "" : edge[p], slot_table(slot))}
+            : FlowRule{0, transit_priority, cookie,
+                       fmt::format("in_port={},dl_vlan={}", ports[p], slot_tag(slot)),
+                       fmt::format("goto_table:{}", slot_table(slot))});
   for (const FlowRule& rule : plain.rules)
     program.rules.push_back(
         {slot_table(slot), rule.priority, cookie, stamp.match(rule.match), stamp.actions(rule.actions)});
@@ -93,19 +95,44 @@ SwitchProgram stamped(const SwitchProgram& plain, std::uint32_t slot, std::uint6
   return program;
 }
 
+namespace {
+
+SwitchProgram stamped_program(const Network& network, const ProgramMaker& maker, SwitchId s,
+                              std::uint32_t slot) {
+  const ProgramOptions& options = maker.options();
+  std::vector<std::uint32_t> ports;
+  std::vector<bool> to_host;
+  std::vector<std::string> edge;
+  for (std::uint32_t local = 0; local < network.ports_of(s); ++local) {
+    const PortId other = network.peer[network.first_port[s] + local];
+    ports.push_back(options.openflow_port(s, local));
+    to_host.push_back(network.is_host_port(other));
+    std::string& actions = edge.emplace_back();
+    if (options.classes) actions = fmt::format("set_field:{}->vlan_pcp,", no_class_yet);
+    if (to_host.back() && !options.own_addresses.empty())
+      actions += fmt::format("set_field:{}->eth_src,",
+                             mac_text(mac_of(maker.plan().address(network.host_at(other)))));
+  }
+  return stamped(maker.program(s), slot, cookie_of(options.version), ports, to_host, edge);
+}
+
+}  // namespace
+
 std::vector<SwitchProgram> stamped_programs(const Network& network, const ProgramMaker& maker,
                                             std::uint32_t slot) {
-  const ProgramOptions& options = maker.options();
   std::vector<SwitchProgram> programs;
-  for (SwitchId s = 0; s < network.switches(); ++s) {
-    std::vector<std::uint32_t> ports;
-    std::vector<bool> to_host;
-    for (std::uint32_t local = 0; local < network.ports_of(s); ++local) {
-      ports.push_back(options.openflow_port(s, local));
-      to_host.push_back(network.is_host_port(network.peer[network.first_port[s] + local]));
-    }
-    programs.push_back(stamped(maker.program(s), slot, cookie_of(options.version), ports, to_host));
-  }
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    programs.push_back(stamped_program(network, maker, s, slot));
+  return programs;
+}
+
+SwitchProgram complete_program(const Network& network, const ProgramMaker& maker, SwitchId s) {
+  return maker.options().needs_slot() ? stamped_program(network, maker, s, 0) : maker.program(s);
+}
+
+std::vector<SwitchProgram> complete_programs(const Network& network, const ProgramMaker& maker) {
+  std::vector<SwitchProgram> programs;
+  for (SwitchId s = 0; s < network.switches(); ++s) programs.push_back(complete_program(network, maker, s));
   return programs;
 }
 

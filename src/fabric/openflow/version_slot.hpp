@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "fabric/openflow/program.hpp"
@@ -32,8 +33,15 @@ std::uint32_t slot_of(const FlowRule& rule);
 std::vector<SwitchProgram> stamped_programs(const Network& network, const ProgramMaker& maker,
                                             std::uint32_t slot);
 /// For one switch, from a program whose rules are in the slot's table. `ports` are the OpenFlow numbers of
-/// its local ports; `to_host` marks those that lead to hosts.
+/// its local ports; `to_host` marks those that lead to hosts. `edge` are further actions on frames that come
+/// from the host at each port, with a comma after each.
 SwitchProgram stamped(const SwitchProgram& plain, std::uint32_t slot, std::uint64_t cookie,
-                      const std::vector<std::uint32_t>& ports, const std::vector<bool>& to_host);
+                      const std::vector<std::uint32_t>& ports, const std::vector<bool>& to_host,
+                      const std::vector<std::string>& edge = {});
+
+/// What a switch is loaded with outside of rollouts: the program as it is, or, with classes of service or the
+/// hosts' own addresses, the same in the first slot.
+SwitchProgram complete_program(const Network& network, const ProgramMaker& maker, SwitchId s);
+std::vector<SwitchProgram> complete_programs(const Network& network, const ProgramMaker& maker);
 
 }  // namespace ebb::inline fabric

@@ -137,6 +137,10 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   if (!fabric) return fabric.problems();
   auto session = std::make_unique<AgentSession>();
   session->fabric = std::move(*fabric);
+  if (session->fabric.file->programs().options().needs_slot())
+    return Problem{arguments.file,
+                   "has classes of service or [rewriting], but the detours of an agent know neither",
+                   "leave them out"};
   if (session->fabric.inventory.is_routed()) purpose.sets_rates = false;  // their ports have one rate
   // A managed switch changes the speed of a link by negotiating it anew, which interrupts it for seconds.
   if (session->fabric.by_snmp()) purpose.sets_rates = false;

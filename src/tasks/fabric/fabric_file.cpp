@@ -9,6 +9,7 @@
 #include "experiment/device/link_rates.hpp"
 #include "experiment/read/settings.hpp"
 #include "experiment/read/trees_input.hpp"
+#include "fabric/openflow/version_slot.hpp"
 #include "network/invariants.hpp"
 #include "topology/topology.hpp"
 
@@ -32,6 +33,11 @@ Configuration with_conditions_of_routing(const Configuration& given) {
 
 ProgramMaker FabricFile::programs(ProgramOptions options) const {
   options.dmp = rules.dmp, options.broadcast = rules.broadcast;
+  const Adaptivity kind = tables.conditions ? tables.conditions->kind : Adaptivity::none;
+  options.classes = rules.classes && routing->classes(kind) > 1;
+  options.own_addresses = own_addresses;
+  options.dmp = options.dmp && own_addresses.empty();  // the hosts keep their addresses
+  if (options.needs_slot() && options.table == 0) options.table = slot_table(0);
   return {network, *routing, tables, std::move(options)};
 }
 
@@ -45,6 +51,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path, co
   const auto topology = configuration->named_section("topology", topologies());
   read_cables(*configuration, topology.get(), cables);
   configuration->section("rules", file->rules);
+  configuration->section("rewriting", file->rewriting);
   configuration->section("lab", file->lab);
   configuration->section("trees", file->trees);
   file->trees_section.where = path;
@@ -75,6 +82,11 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path, co
     return configuration->finish();
   }
   file->tables = *tables;
+  if (!file->rewriting.file.empty()) {
+    auto own = read_host_addresses(file->rewriting.file, file->network);
+    if (!own) return own.problems();
+    file->own_addresses = std::move(*own);
+  }
   Node whole = configuration->root();  // with absolute paths, because the text is stored in another folder
   make_files_absolute(whole);
   make_tree_files_absolute(whole);

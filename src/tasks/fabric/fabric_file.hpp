@@ -9,6 +9,7 @@
 #include "config/node.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/settings.hpp"
+#include "fabric/inventory/host_addresses.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/openflow/table_choice.hpp"
@@ -33,6 +34,9 @@ struct FabricFile {
   Node trees_section;       ///< as read, so that problems can name their line
   bool says_paths = false;  ///< [trees] has `paths`, which a `file` makes useless
   std::string text;         ///< the whole configuration with changes of the command line, as TOML
+
+  RewritingSettings rewriting;
+  std::vector<std::uint64_t> own_addresses;  ///< of the hosts, where switches rewrite them; otherwise empty
 
   ProgramMaker programs(ProgramOptions options = {}) const;
 };

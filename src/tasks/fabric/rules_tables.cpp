@@ -9,6 +9,7 @@
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/version_slot.hpp"
 #include "network/names.hpp"
 #include "report/document/render.hpp"
 #include "results/cell.hpp"
@@ -122,7 +123,7 @@ Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::v
                           {"to", "leads to"}},
               .rows = {}};
   for (const SwitchId s : switches) {
-    const SwitchProgram program = maker.program(s);
+    const SwitchProgram program = complete_program(file.network, maker, s);
     for (const FlowRule& rule : program.rules) {
       const std::string actions = all_actions(rule, program.groups);
       const std::string text = actions == rule.actions ? actions : "first that is up: " + actions;
@@ -138,7 +139,7 @@ std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                        const std::vector<SwitchId>& switches) {
   auto programs = nlohmann::ordered_json::array();
   for (const SwitchId s : switches) {
-    programs.push_back(program_json(maker.program(s)));
+    programs.push_back(program_json(complete_program(file.network, maker, s)));
     if (file.rules.conditional()) programs.back()["conditional"] = conditional_json(file, maker, s);
   }
   return json_text({{"file", file.path},

@@ -7,6 +7,7 @@
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/version_slot.hpp"
 #include "report/document/render.hpp"
 #include "tasks/fabric/conditional_tables.hpp"
 #include "tasks/fabric/rules_tables.hpp"
@@ -24,7 +25,7 @@ Problems write_groups(const std::filesystem::path& path, const SwitchProgram& pr
 }
 
 Problems write_switch(const FabricFile& file, const ProgramMaker& maker, SwitchId s, OpenFlowFiles& written) {
-  const SwitchProgram program = maker.program(s);
+  const SwitchProgram program = complete_program(file.network, maker, s);
   const std::string stem = file_stem(program.name);
   const std::string head = fmt::format("# {} of {}: {} rules, {}\n", program.name, file.path,
                                        program.rules.size(), name_of(file.rules.organisation)) +
