@@ -9,6 +9,14 @@ Problems LabSettings::check() const {
   if (is_routed() && by_snmp())
     return {{"switches", "is \"snmp\", but the lab has routers, which have no VLANs",
              "leave out switches or routers in [lab]"}};
+  if (in_kernel() && (is_routed() || by_snmp()))
+    return {{"dataplane",
+             "is \"bpf\", but the lab has routers or switches that are managed by SNMP, which forward "
+             "themselves",
+             "leave out dataplane, or routers and switches"}};
+  if (in_kernel() && rate.v == 0)
+    return {{"rate", "is missing: the queues of switches in the kernel drain at the rate of their cables",
+             "for example: rate = \"100Mb/s\""}};
   return {};
 }
 

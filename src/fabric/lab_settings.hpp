@@ -20,6 +20,10 @@ constexpr auto names_of(LabAddresses) { return std::array<std::string_view, 3>{"
 enum class LabNeighbours : std::uint8_t { fixed, arp };
 constexpr auto names_of(LabNeighbours) { return std::array<std::string_view, 2>{"static", "arp"}; }
 
+/// What forwards in a lab's switches: bridges of Open vSwitch, or programs in the kernel (BPF).
+enum class DataPlane : std::uint8_t { openvswitch, bpf };
+constexpr auto names_of(DataPlane) { return std::array<std::string_view, 2>{"openvswitch", "bpf"}; }
+
 /// What the switches of a lab are.
 enum class LabRouters : std::uint8_t { none, frr };
 constexpr auto names_of(LabRouters) { return std::array<std::string_view, 2>{"none", "frr"}; }
@@ -36,9 +40,11 @@ struct LabSettings {
   LabRouters routers = LabRouters::none;
   RoutingProtocol protocol = RoutingProtocol::ospf;
   bool bfd = false, next_hop_groups = false;
+  DataPlane dataplane = DataPlane::openvswitch;
 
   bool is_routed() const { return routers == LabRouters::frr; }
   bool by_snmp() const { return switches == LabManagement::snmp; }
+  bool in_kernel() const { return dataplane == DataPlane::bpf; }
 
   static constexpr auto fields() {
     return std::tuple{
@@ -50,6 +56,10 @@ struct LabSettings {
         field("switches", &LabSettings::switches,
               "how bridges are managed: openflow, with the tables of [rules]; snmp, with an snmpd for each "
               "switch and the VLANs of [trees]"),
+        field(
+            "dataplane", &LabSettings::dataplane,
+            "what forwards in the switches: openvswitch; or bpf, programs in the kernel that also hold rules "
+            "with conditions on queues"),
         field("routers", &LabSettings::routers,
               "what the switches are: bridges of Open vSwitch, or routers that run FRR"),
         field("protocol", &LabSettings::protocol, "the routing protocol of the routers"),

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <csignal>
 #include <memory>
 
@@ -11,16 +12,19 @@
 #include "tasks/fabric/fabric_file.hpp"
 #include "tasks/lab/lab_report.hpp"
 #include "tasks/lab/lab_task.hpp"
+#include "tasks/lab/reaction_report.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct LabArguments {
   LabNames names;
-  std::string file, host, routers;
+  std::string file, host, routers, dataplane;
   Settings settings;
   LabMpiOptions program;  ///< of `mpi` and, without `record`, of `exec`
   int streams = 2;
+  ReactionOptions reaction;
+  int controller = 0;  ///< milliseconds; 0: the controllers of `reaction`
   OutputFormat output;
 };
 
@@ -40,14 +44,16 @@ void print_built(const LabArguments& arguments, const FabricFile& file, const La
              routed    ? fmt::format("{} with FRR ({})", counted(file.network.switches(), "router"),
                                      title_of(file.lab.protocol))
              : by_snmp ? fmt::format("{} with {} (managed by SNMP)", switches, counted(built.rules, "VLAN"))
-                       : fmt::format("{} with {} ({})", switches, counted(built.rules, "rule"),
-                                     name_of(file.rules.organisation)),
+                       : fmt::format("{} with {} ({}{})", switches, counted(built.rules, "rule"),
+                                     name_of(file.rules.organisation),
+                                     file.lab.in_kernel() ? ", in the kernel" : ""),
              counted(file.network.hosts, "host"), counted(file.network.channels() / 2, "cable"));
   const std::string which = names.lab == usual_lab ? "" : " --name " + names.lab;
+  if (!file.lab.in_kernel()) fmt::print("  inventory  {}\n", names.file("inventory.toml"));
   fmt::print(
-      "  inventory  {}\n  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  "
-      "remove     ebb lab down{}\n",
-      names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
+      "  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  remove     ebb lab "
+      "down{}\n",
+      which, which, LabNames::ip(file.network.hosts - 1), which);
   if (file.trees.load && !routed && !by_snmp)
     fmt::print(
         "  trees      the switches have the tables of [rules]; those of [trees] come by\n"
@@ -59,6 +65,7 @@ int build(const LabArguments& arguments) {
   if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
   Settings settings = arguments.settings;
   if (!arguments.routers.empty()) settings.push_back("lab.routers=" + arguments.routers);
+  if (!arguments.dataplane.empty()) settings.push_back("lab.dataplane=" + arguments.dataplane);
   const auto file = read_lab_file(arguments.file, settings);
   if (!file) return refuse(file.problems());
   listen_to_signals();
@@ -101,6 +108,18 @@ int show_losses(const LabArguments& arguments) {
   return print_report(arguments, [](const LabNames& names, const FabricFile& file, int) {
     return lab_losses_report(names, file);
   });
+}
+
+int show_reaction(const LabArguments& arguments) {
+  if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
+  const auto file = file_of_lab(arguments.names);
+  if (!file) return report_failure(file.problems());
+  ReactionOptions options = arguments.reaction;
+  if (arguments.controller > 0) options.controllers = {std::chrono::milliseconds(arguments.controller)};
+  const LabReport made = lab_reaction_report(arguments.names, **file, options);
+  if (!made.problems.empty()) return report_failure(made.problems);
+  arguments.output.print(render(made.table, arguments.output.format()));
+  return made.sound ? succeeded : failed;
 }
 
 int execute(const LabArguments& arguments) {
@@ -147,6 +166,9 @@ void add_lab_command(Command& app, int& exit_code) {
   up->add_option("--routers", arguments->routers,
                  "switches are routers: frr (as `routers` of [lab]; docs/howto/routed.md)")
       ->type_name("KIND");
+  up->add_option("--dataplane", arguments->dataplane,
+                 "what forwards in the switches: openvswitch or bpf (as `dataplane` of [lab])")
+      ->type_name("KIND");
   add_set_option(*up, arguments->settings);
   add_action(*lab, "down", "remove a lab, or what is left of it", arguments, exit_code, remove);
   auto* status =
@@ -155,6 +177,19 @@ void add_lab_command(Command& app, int& exit_code) {
   auto* losses = add_action(*lab, "losses", "what hosts sent again, and what ports and full queues dropped",
                             arguments, exit_code, show_losses);
   arguments->output.add_options(*losses);
+  auto* reaction = add_action(*lab, "reaction",
+                              "how fast conditional rules react to a queue, and a controller (a lab with "
+                              "--dataplane bpf)",
+                              arguments, exit_code, show_reaction);
+  reaction->add_option("--bursts", arguments->reaction.bursts, "how many of each (5 by default)")
+      ->type_name("N")
+      ->check(whole_number(1, 1000));
+  reaction
+      ->add_option("--controller", arguments->controller,
+                   "a controller that reads the counters every so many ms (two, with 10 and 70, by default)")
+      ->type_name("MS")
+      ->check(whole_number(1, 10'000));
+  arguments->output.add_options(*reaction);
   auto* exec = add_action(*lab, "exec", "run a program on a host of the lab", arguments, exit_code, execute);
   exec->add_option("HOST", arguments->host, "h0, h1, …; fabric, where the switches are; or a router: s0")
       ->required();

@@ -110,9 +110,10 @@ Problems make_namespaces(const LabNames& names, const Network& network) {
 std::string shaper_text(BitsPerSecond rate, BitsPerSecond full) {
   // The bucket holds 4 ms, because the kernel timer may be that coarse, and at least some frames.
   return fmt::format("tbf rate {}bit burst {} limit {}", rate.v,
-                     std::max<std::int64_t>(rate.v / 8 / 250, 16'000),
-                     std::max<std::int64_t>(full.v / 8 / 20, 64'000));
+                     std::max<std::int64_t>(rate.v / 8 / 250, 16'000), shaper_buffer(full).v);
 }
+
+Bytes shaper_buffer(BitsPerSecond full) { return {std::max<std::int64_t>(full.v / 8 / 20, 64'000)}; }
 
 namespace {
 
@@ -152,12 +153,14 @@ Problems shape_cables(const LabNames& names, const Network& network, const LabSe
 }
 
 Problems set_up_hosts(const LabNames& names, const Network& network, const AddressPlan& addresses,
-                      const LabSettings& settings) {
+                      const LabSettings& settings, const std::vector<std::uint64_t>& own_addresses) {
   for (HostId h = 0; h < network.hosts; ++h) {
     std::string lines = "link set lo up\n";
     if (settings.addresses == LabAddresses::set)
       lines += fmt::format("link set {} address {}\n", LabNames::host_interface,
                            mac_text(mac_of(addresses.address(h))));
+    if (!own_addresses.empty())
+      lines += fmt::format("link set {} address {}\n", LabNames::host_interface, mac_text(own_addresses[h]));
     lines += fmt::format("addr add {}/16 dev {}\nlink set {} up\n", LabNames::ip(h), LabNames::host_interface,
                          LabNames::host_interface);
     if (Problems problems = set_up_host(names, h, lines); !problems.empty()) return problems;

@@ -27,6 +27,8 @@ Problems make_namespaces(const std::vector<std::string>& all);
 /// "tbf rate 200000000bit burst 100000 limit 1250000": the shaper of a cable at this rate. The buffer is that
 /// of the full rate, 50 ms: a slowed port keeps its memory and the queued frames.
 std::string shaper_text(BitsPerSecond rate, BitsPerSecond full);
+/// The buffer of a shaped port.
+Bytes shaper_buffer(BitsPerSecond full);
 
 /// Creates a pair of interfaces per cable.
 Problems make_cables(const LabNames& names, const Network& network);
@@ -36,8 +38,8 @@ Problems make_cables(const LabNames& names, const Network& network);
 Problems shape_cables(const LabNames& names, const Network& network, const LabSettings& settings);
 
 /// Sets addresses, neighbours and software checksums: a switch in user space would forward the incomplete
-/// checksums that a kernel leaves to its network card.
+/// checksums that a kernel leaves to its network card. Hosts get their own addresses where there are any.
 Problems set_up_hosts(const LabNames& names, const Network& network, const AddressPlan& addresses,
-                      const LabSettings& settings);
+                      const LabSettings& settings, const std::vector<std::uint64_t>& own_addresses = {});
 
 }  // namespace ebb::inline fabric

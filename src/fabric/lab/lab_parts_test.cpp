@@ -5,8 +5,8 @@
 #include <set>
 
 #include "config/toml_file.hpp"
+#include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/lab_hosts.hpp"
-#include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/lab/round_times.hpp"

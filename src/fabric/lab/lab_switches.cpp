@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <sstream>
-
 #include "base/process/run_tool.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
@@ -90,27 +87,8 @@ Problems load_programs(const LabNames& names, const std::vector<SwitchProgram>& 
   return {};
 }
 
-std::vector<PortCount> parse_port_counts(const std::string& dump, std::uint32_t ports) {
-  std::vector<PortCount> counts(ports);
-  std::istringstream in(dump);
-  unsigned port = 0;
-  for (std::string line; std::getline(in, line);) {
-    unsigned long long frames = 0, bytes = 0, drop = 0;
-    unsigned found = 0;
-    if (std::sscanf(line.c_str(), " port %u: rx pkts=%llu", &found, &frames) >= 2) {
-      port = found;
-      if (port >= 1 && port <= ports) counts[port - 1].received = frames;
-    } else if (line.find("port LOCAL") != std::string::npos) {
-      port = 0;
-    } else if (std::sscanf(line.c_str(), " tx pkts=%llu, bytes=%llu, drop=%llu", &frames, &bytes, &drop) >=
-               1) {
-      if (port >= 1 && port <= ports) counts[port - 1].sent = frames, counts[port - 1].dropped = drop;
-    }
-  }
-  return counts;
-}
-
-std::vector<PortCount> read_port_counts(const LabNames& names, const Network& network) {
+std::vector<PortCount> read_port_counts(const LabNames& names, const Network& network, DataPlane plane) {
+  if (plane == DataPlane::bpf) return read_interface_counts(names, network);
   std::vector<PortCount> all;
   for (SwitchId s = 0; s < network.switches(); ++s) {
     const ToolResult ran = run_tool(

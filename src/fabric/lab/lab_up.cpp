@@ -27,7 +27,9 @@ namespace {
 Problems leftovers(const LabNames& names) {
   const LabRemains there = find_lab(names);
   if (there.none()) return {};
-  const bool whole = there.folder && !there.daemons.empty();
+  std::error_code error;
+  const bool in_kernel = std::filesystem::exists(kernel_object(names), error);
+  const bool whole = there.folder && (in_kernel ? !there.namespaces.empty() : !there.daemons.empty());
   return {
       {"ebb lab up",
        whole ? fmt::format("a lab \"{}\" is there already", names.lab)
@@ -50,7 +52,7 @@ Problems make_folder(const LabNames& names, const LabPlan& plan) {
              "free space in /run, or remove what is there"}};
   Problems problems = write_lab_file(names.file("network.toml"), plan.configuration);
   const bool routed = plan.settings.is_routed();
-  if (problems.empty())
+  if (problems.empty() && !plan.settings.in_kernel())  // no switch there that `ebb fabric` could load
     problems = write_lab_file(names.file("inventory.toml"),
                               routed ? router_inventory(names, plan.network, plan.settings.protocol)
                                      : lab_inventory(names, plan.network, plan.settings.switches));
@@ -82,8 +84,12 @@ std::string lab_inventory(const LabNames& names, const Network& network, LabMana
 }
 
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped) {
-  const bool routed = plan.settings.is_routed(), by_snmp = plan.settings.by_snmp();
-  for (const Problems& found : {names.check(), routed ? router_obstacles() : lab_obstacles(),
+  const bool routed = plan.settings.is_routed(), by_snmp = plan.settings.by_snmp(),
+             in_kernel = plan.settings.in_kernel();
+  for (const Problems& found : {names.check(),
+                                routed      ? router_obstacles()
+                                : in_kernel ? lab_bpf_obstacles()
+                                            : lab_obstacles(),
                                 by_snmp ? lab_snmp_obstacles() : Problems{}, too_large(plan.network)})
     if (!found.empty()) return found;
   const LabLock lock;
@@ -104,7 +110,15 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
         return by_snmp ? start_snmp_switches(names, plan.network, plan.settings)
                        : load_programs(names, plan.programs);
       },
-      [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings); },
+      [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings, plan.own_addresses); },
+  };
+  const Steps of_kernel = {
+      [&] { return make_folder(names, plan); },
+      [&] { return make_namespaces(names, plan.network); },
+      [&] { return make_cables(names, plan.network); },
+      [&] { return shape_cables(names, plan.network, plan.settings); },
+      [&] { return start_kernel_switches(names, plan.network, plan.addresses, plan.settings, plan.kernel); },
+      [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings, plan.own_addresses); },
   };
   const Steps of_routers = {
       [&] { return make_folder(names, plan); },
@@ -114,7 +128,7 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
       [&] { return start_routers(names, plan.network, plan.settings); },
       [&] { return await_routers(names, plan.network, stopped); },
   };
-  for (const auto& step : routed ? of_routers : of_bridges) {
+  for (const auto& step : routed ? of_routers : in_kernel ? of_kernel : of_bridges) {
     Problems problems = step();
     if (stopped())
       problems = {

@@ -1,7 +1,8 @@
 // Builds a network on this machine: every switch is a bridge of the lab's own Open vSwitch, every host a
 // network namespace, every cable a pair of virtual interfaces. The switches are in a namespace of their own
 // too, so that the lab is isolated from the machine. With routers, every switch is a namespace with FRR's
-// daemons instead (lab_routers.hpp).
+// daemons instead (lab_routers.hpp). With dataplane bpf, the kernel forwards and there is no Open vSwitch
+// (lab_bpf.hpp).
 #pragma once
 
 #include <functional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
+#include "fabric/bpf/lab_bpf.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab/lab_tools.hpp"
 #include "fabric/lab_settings.hpp"
@@ -24,6 +26,8 @@ struct LabPlan {
   const std::vector<SwitchProgram>& programs;  ///< of every switch, in order
   LabSettings settings;
   std::string configuration;  ///< the TOML text of the configuration; kept for the other commands
+  KernelPlan kernel = {};     ///< with dataplane bpf, instead of the programs
+  std::vector<std::uint64_t> own_addresses = {};  ///< of the hosts, where the programs rewrite them
 };
 
 /// With more cables, a lab takes minutes to build and is too slow to forward.

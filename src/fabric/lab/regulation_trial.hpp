@@ -8,7 +8,7 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
-#include "fabric/lab/lab_losses.hpp"
+#include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/round_times.hpp"
 #include "fabric/lab/steady_pings.hpp"
 #include "fabric/lab_settings.hpp"

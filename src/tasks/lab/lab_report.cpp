@@ -5,8 +5,9 @@
 
 #include "base/counted.hpp"
 #include "base/process/run_tool.hpp"
+#include "fabric/bpf/lab_bpf.hpp"
+#include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/lab_down.hpp"
-#include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/router_texts.hpp"
 #include "network/network.hpp"
@@ -52,6 +53,17 @@ void add_bridges(const LabNames& names, const LabRemains& there, const Network& 
   report.add("switches", answering == switches, fmt::format("{} of {} answer", answering, switches));
 }
 
+void add_kernel_switches(const LabNames& names, const LabRemains& there, const Network& network,
+                         Report& report) {
+  const std::uint32_t switches = network.switches(), namespaces = network.hosts + 1;
+  const std::uint32_t running = running_kernel_switches(names, network);
+  report.add("programs in the kernel", running == switches,
+             fmt::format("{} of {} switches have theirs at every port", running, switches));
+  report.add(
+      "namespaces", there.namespaces.size() == namespaces,
+      fmt::format("{} of {}: {} and one per host", there.namespaces.size(), namespaces, names.fabric()));
+}
+
 void add_routers(const LabNames& names, const LabRemains& there, const FabricFile& file, Report& report) {
   const Network& network = file.network;
   const std::size_t daemons = network.switches() * router_daemons(network, 0, file.lab).size();
@@ -74,9 +86,11 @@ LabReport lab_status(const LabNames& names, const FabricFile& file) {
   Report report(fmt::format("the lab \"{}\"", names.lab));
   if (file.lab.is_routed())
     add_routers(names, there, file, report);
+  else if (file.lab.in_kernel())
+    add_kernel_switches(names, there, file.network, report);
   else
     add_bridges(names, there, file.network, report);
-  report.add("inventory", true, names.file("inventory.toml"));
+  if (!file.lab.in_kernel()) report.add("inventory", true, names.file("inventory.toml"));
   report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
   return report.take();
 }
@@ -124,7 +138,7 @@ LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
             .sound = false,
             .problems = {{"ebb lab losses", "counts what bridges drop, and this lab has routers",
                           "`ebb lab exec s0 -- ip -s link` shows what a router's ports drop"}}};
-  const auto losses = read_losses(names, file.network);
+  const auto losses = read_losses(names, file.network, file.lab.dataplane);
   if (losses) return {losses_table(names.lab, *losses)};
   return {.table = {}, .sound = false, .problems = losses.problems()};
 }

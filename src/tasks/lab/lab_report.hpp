@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/problem.hpp"
-#include "fabric/lab/lab_losses.hpp"
+#include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_file.hpp"

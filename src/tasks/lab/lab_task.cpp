@@ -12,6 +12,8 @@
 #include "base/process/run_tool.hpp"
 #include "base/spelling.hpp"
 #include "experiment/read/settings.hpp"
+#include "fabric/bpf/lab_bpf.hpp"
+#include "fabric/bpf/switch_tables.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_mpi.hpp"
@@ -19,6 +21,7 @@
 #include "fabric/lab_settings.hpp"
 #include "fabric/openflow/flow_rule.hpp"
 #include "fabric/openflow/program.hpp"
+#include "fabric/openflow/version_slot.hpp"
 #include "fabric/snmp/tree_vlans.hpp"
 #include "fabric/snmp/vlan_rollout.hpp"
 #include "network/network.hpp"
@@ -32,6 +35,18 @@ constexpr const char* as_root = "run it as root";
 Problems joined_problems(Problems first, const Problems& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
+}
+
+/// The tables of switches in the kernel.
+Result<KernelPlan> kernel_plan(const FabricFile& file) {
+  KernelPlan plan{
+      .threshold = file.rules.threshold, .dmp = file.rules.dmp, .broadcast = file.rules.broadcast};
+  for (SwitchId s = 0; s < file.network.switches(); ++s) {
+    auto tables = kernel_tables(table_of(*file.routing, s, file.tables));
+    if (!tables) return tables.problems();
+    plan.tables.push_back(std::move(*tables));
+  }
+  return plan;
 }
 
 /// Brings new managed switches to the trees of the lab's file. Returns the number of VLANs.
@@ -53,6 +68,15 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path, const
   if ((*file)->lab.addresses == LabAddresses::dmp && !(*file)->rules.dmp)
     return Problem{path + ": lab.addresses", "is \"dmp\", but the switches do not answer DMP requests",
                    "set dmp = true in [rules]"};
+  if (!(*file)->own_addresses.empty() && (*file)->lab.addresses != LabAddresses::own)
+    return Problem{path + ": lab.addresses",
+                   fmt::format("is \"{}\", but the hosts have their own with [rewriting]",
+                               name_of((*file)->lab.addresses)),
+                   "set lab.addresses = \"own\""};
+  if ((*file)->programs().options().needs_slot() && (*file)->lab.in_kernel())
+    return Problem{path + ": lab.dataplane",
+                   "is \"bpf\", whose programs neither carry classes of service nor rewrite addresses",
+                   "leave out classes and [rewriting], or set lab.dataplane = \"openvswitch\""};
   const bool by_snmp = (*file)->lab.by_snmp();
   if (by_snmp && (*file)->lab.addresses == LabAddresses::dmp)
     return Problem{path + ": lab.addresses",
@@ -61,17 +85,29 @@ Result<std::unique_ptr<FabricFile>> read_lab_file(const std::string& path, const
   if (!by_snmp && (*file)->lab.neighbours == LabNeighbours::arp && !(*file)->rules.broadcast)
     return Problem{path + ": lab.neighbours", "is \"arp\", but the switches drop broadcasts",
                    "set broadcast = true in [rules]"};
+  if ((*file)->lab.in_kernel())
+    if (const auto plan = kernel_plan(**file); !plan) {
+      Problems problems = plan.problems();
+      for (Problem& problem : problems) problem.where = path + ": rules." + problem.where;
+      return problems;
+    }
   return file;
 }
 
 Result<LabBuilt> lab_up(const LabNames& names, const FabricFile& file, const std::function<bool()>& stopped) {
   const auto start = std::chrono::steady_clock::now();
   const ProgramMaker maker = file.programs();
-  const bool has_rules = !file.lab.is_routed() && !file.lab.by_snmp();
-  const auto programs = has_rules ? maker.all() : std::vector<SwitchProgram>{};
-  Problems problems = build_lab(names, {file.network, maker.plan(), programs, file.lab, file.text}, stopped);
-  if (!problems.empty()) return problems;
+  const bool has_rules = !file.lab.is_routed() && !file.lab.by_snmp() && !file.lab.in_kernel();
+  const auto programs = has_rules ? complete_programs(file.network, maker) : std::vector<SwitchProgram>{};
+  auto kernel = file.lab.in_kernel() ? kernel_plan(file) : Result<KernelPlan>(KernelPlan{});
+  if (!kernel) return kernel.problems();
   LabBuilt built;
+  for (const KernelTables& tables : kernel->tables) built.rules += tables.rules.size();
+  Problems problems = build_lab(
+      names,
+      {file.network, maker.plan(), programs, file.lab, file.text, std::move(*kernel), file.own_addresses},
+      stopped);
+  if (!problems.empty()) return problems;
   if (file.lab.by_snmp()) {
     auto vlans = configure_lab(names);
     if (!vlans) return joined_problems(vlans.problems(), remove_lab(names));

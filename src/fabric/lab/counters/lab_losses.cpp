@@ -1,4 +1,4 @@
-#include "fabric/lab/lab_losses.hpp"
+#include "fabric/lab/counters/lab_losses.hpp"
 
 #include <fmt/format.h>
 
@@ -70,9 +70,9 @@ std::optional<std::uint64_t> queue_drops(const std::string& json) {
   return drops;
 }
 
-Result<LabLosses> read_losses(const LabNames& names, const Network& network) {
+Result<LabLosses> read_losses(const LabNames& names, const Network& network, DataPlane plane) {
   LabLosses all;
-  const auto ports = read_port_counts(names, network);
+  const auto ports = read_port_counts(names, network, plane);
   if (ports.empty())
     return Problem{names.lab, "a switch does not report its port counters",
                    "`ebb lab status` shows what is left of the lab"};

@@ -8,6 +8,7 @@
 
 #include "base/result.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "fabric/lab_settings.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {
@@ -26,7 +27,8 @@ struct LabLosses {
   LabLosses since(const LabLosses& before) const;
 };
 
-Result<LabLosses> read_losses(const LabNames& names, const Network& network);
+Result<LabLosses> read_losses(const LabNames& names, const Network& network,
+                              DataPlane plane = DataPlane::openvswitch);
 
 /// Adds the TCP segments from the texts of /proc/net/snmp and /proc/net/netstat, one after the other. False:
 /// the text has none.
