@@ -1,25 +1,16 @@
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/medium.hpp"
 #include "base/problem.hpp"
-#include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
-#include "experiment/read/run_config.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "network/builder.hpp"
 #include "network/shape.hpp"
-#include "results/run_result.hpp"
-#include "study/compare/side_by_side.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
-
-/// Share of payload in a frame of 1,536 bytes on the wire.
-constexpr double payload_share = 1470.0 / 1536;
 
 Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, std::uint32_t hosts_per_switch,
                       std::uint32_t interfaces, const Cables& cables) {
@@ -63,31 +54,6 @@ struct Cluster final : Topology {
   std::uint32_t hosts, hosts_per_switch, interfaces;
 };
 
-/// A host that is its own partner sends nothing: eight in a reversal of six bits, none in the transpose.
-double senders(std::string_view pattern) { return pattern == "transpose" ? 64 : 56; }
-
-Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
-  std::vector<std::string> settings{fmt::format("traffic.pattern.name={}", one.pattern)};
-  if (one.pattern == "transpose") settings.emplace_back("traffic.pattern.form=koibuchi");
-  if (one.flow_on_one_link) settings.emplace_back("routing.name=vlan_trees");
-  if (effort.quick)
-    for (const char* shorter : {"run.warm_up=5ms", "run.least_time=15ms", "run.most_time=15ms"})
-      settings.emplace_back(shorter);
-  auto input = read_run(data_file("papers/koibuchi-network.toml"), settings);
-  if (!input) return input.problems();
-  input->topology = koibuchi_topology(one.graph);
-  auto prepared = prepare_run(std::move(*input));
-  if (!prepared) return prepared.problems();
-  const auto result = run_or_problems(**prepared);
-  if (!result) return result.problems();
-  const RunStatistics& s = result->statistics;
-  const double scale = payload_share / senders(one.pattern) / 1e6;
-  Throughput found{s.accepted.wire_bits_per_second * scale, {}};
-  if (s.accepted_half_width_bits_per_second)
-    found.half_width_mbps = *s.accepted_half_width_bits_per_second * scale;
-  return found;
-}
-
 }  // namespace
 
 SwitchGraph koibuchi_tree(std::uint32_t links) {
@@ -125,18 +91,6 @@ Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts, std
   if (!device) return device.problems();
   const double ports = hosts * interfaces + 2.0 * static_cast<double>(graph.cables.size());
   return graph.switches * device->base.value.v + ports * device->links.back().port.value.v;
-}
-
-Result<std::vector<Throughput>> run_transfers(const std::vector<KoibuchiRun>& runs, const Effort& effort) {
-  std::vector<std::optional<Result<Throughput>>> results(runs.size());
-  side_by_side(runs.size(), cores_of_machine(),
-               [&](std::size_t i) { results[i] = run_one(runs[i], effort); });
-  std::vector<Throughput> all;
-  for (auto& result : results) {
-    if (!*result) return result->problems();
-    all.push_back(**result);
-  }
-  return all;
 }
 
 }  // namespace ebb::inline reproduce

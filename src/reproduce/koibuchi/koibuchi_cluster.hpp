@@ -2,17 +2,11 @@
 // The switches form a tree or are fully connected, with any number of links between two of them.
 #pragma once
 
-#include <fmt/core.h>
-
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
 #include "network/network.hpp"
-#include "reproduce/reproduce.hpp"
 #include "rules/trees/trunks.hpp"
 #include "topology/switch_graph.hpp"
 #include "topology/topology.hpp"
@@ -36,25 +30,5 @@ SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& l
 /// Power of the switches and ports that are on, by the power table of the device koibuchi-48.
 Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts,
                               std::uint32_t interfaces = 1);
-
-struct KoibuchiRun {
-  SwitchGraph graph;
-  std::string_view pattern;  ///< "bit_reversal", or "transpose" as the paper defines it
-  /// True: each flow takes one link, as in our and the paper's switches. False: the links of a trunk share
-  /// its traffic evenly.
-  bool flow_on_one_link = false;
-};
-struct Throughput {
-  double mbps = 0;  ///< payload of a transfer pair, mean over all pairs
-  /// Half of the 95 % confidence interval; nothing when the run is too short.
-  std::optional<double> half_width_mbps;
-
-  std::string interval() const {
-    return half_width_mbps ? fmt::format("+- {:.1f} Mb/s (95 %)", *half_width_mbps)
-                           : "too short for an interval";
-  }
-};
-/// Each host sends as much as it can, except hosts that are their own partner.
-Result<std::vector<Throughput>> run_transfers(const std::vector<KoibuchiRun>& runs, const Effort& effort);
 
 }  // namespace ebb::inline reproduce

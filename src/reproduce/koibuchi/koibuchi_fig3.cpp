@@ -8,6 +8,7 @@
 #include "network/demand.hpp"
 #include "network/network.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
+#include "reproduce/koibuchi/koibuchi_transfers.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"

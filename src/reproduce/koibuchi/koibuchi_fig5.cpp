@@ -2,15 +2,11 @@
 #include <algorithm>
 
 #include "base/problem.hpp"
-#include "base/units.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
+#include "reproduce/koibuchi/koibuchi_tcp.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
-
-/// Processor time of MPI over TCP for each byte sent and received. It is fitted so that CG on 64 processes
-/// takes as long as in Table 4. BT and FT use the same value.
-constexpr Picoseconds software{8'300};
 
 const std::vector<RegulatedRun>& runs_of(const std::vector<std::vector<RegulatedRun>>& all,
                                          std::string_view kernel) {
@@ -49,7 +45,7 @@ void add_statements(Rows& rows, const std::vector<std::vector<RegulatedRun>>& al
 Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort) {
   std::vector<KoibuchiProgram> programs;
   for (const char* kernel : {"nas-bt", "nas-cg", "nas-ft", "nas-is", "nas-lu", "nas-mg"})
-    programs.push_back({.kernel = kernel, .software = software});
+    programs.push_back({.kernel = kernel, .software = koibuchi_per_byte});
   const auto all = run_regulated(programs, effort);
   if (!all) return all.problems();
   for (const std::vector<RegulatedRun>& runs : *all) add_regulated_rows(rows, runs);
@@ -62,7 +58,7 @@ Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort) {
 Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort) {
   std::vector<KoibuchiProgram> programs;
   for (const char* kernel : {"nas-cg", "nas-ft", "nas-is", "nas-lu", "nas-mg"})
-    programs.push_back({.kernel = kernel, .processes = 128, .per_host = 2, .software = software});
+    programs.push_back({.kernel = kernel, .processes = 128, .per_host = 2, .software = koibuchi_per_byte});
   const auto all = run_regulated(programs, effort);
   if (!all) return all.problems();
   for (const std::vector<RegulatedRun>& runs : *all) add_regulated_rows(rows, runs);

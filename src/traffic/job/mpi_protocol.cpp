@@ -4,6 +4,8 @@
 #include <iterator>
 #include <optional>
 
+#include "network/network.hpp"
+
 namespace ebb::inline traffic {
 namespace {
 
