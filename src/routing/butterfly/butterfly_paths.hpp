@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/accelerator/device.hpp"
-#include "base/accelerator/table.hpp"
+#include "base/accelerator/lookup_table.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
@@ -13,12 +13,12 @@ namespace ebb::inline routing {
 
 struct ButterflyPaths {
   std::uint32_t dimensions = 0;
-  Table<std::uint16_t> coordinate;  ///< of switch s in dimension d: [s * dimensions + d]
+  LookupTable<std::uint16_t> coordinate;  ///< of switch s in dimension d: [s * dimensions + d]
   struct Dimension {
     std::uint16_t first_port = 0, parallel = 1, size = 0;
     std::uint32_t stride = 1;
   };
-  Table<Dimension> dimension;
+  LookupTable<Dimension> dimension;
 
   static Problems check(const Network& network);
   void prepare(const Network& network);

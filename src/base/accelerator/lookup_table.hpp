@@ -11,11 +11,11 @@
 namespace ebb::inline base {
 
 template <class T>
-class Table {
+class LookupTable {
  public:
-  Table() = default;
-  Table(const Table& other) { set(other.entries_); }
-  Table& operator=(const Table& other) { return set(other.entries_), *this; }
+  LookupTable() = default;
+  LookupTable(const LookupTable& other) { set(other.entries_); }
+  LookupTable& operator=(const LookupTable& other) { return set(other.entries_), *this; }
 
   void set(std::vector<T> entries) {
     entries_ = std::move(entries);
