@@ -103,7 +103,7 @@ class AgentBench : public RolloutClock {
     journal_ = std::make_unique<Journal>(*Journal::open((folder_.path / "journal").string()));
     rollout_ = std::make_unique<Rollout>(switches, *journal_, *this);
     changer_ = std::make_unique<RolloutTables>(network(), tables.tables, switches, *rollout_, RolloutAbout{},
-                                               RolloutTables::Work::at_once);
+                                               RouteWork::at_once);
     std::vector<PortDriver*> all;
     for (const auto& driver : drivers_) all.push_back(driver.get());
     agent = std::make_unique<Agent>(AgentPlace{network(), all, *changer_, stages_.get(), log}, control_,

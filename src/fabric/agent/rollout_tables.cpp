@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <set>
 
 #include "fabric/agent/off/detour_tables.hpp"
@@ -30,52 +29,23 @@ std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
 
 RolloutTables::RolloutTables(const Network& network, const RouteTables& tables,
                              std::vector<SwitchDriver*> switches, Rollout& rollout, RolloutAbout about,
-                             Work how, Diverted diverted)
+                             RouteWork how, Diverted diverted)
     : network_(network),
       tables_(tables),
       switches_(std::move(switches)),
       rollout_(rollout),
       about_(std::move(about)),
-      by_thread_(how == Work::by_a_thread),
       about_diverted_(diverted),
-      gone_(network.switches(), false),
-      diverted_(network.switch_ports(), 0) {
-  rollout_.leave_out([this](std::size_t s) { return is_gone(s); });
-  if (by_thread_) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
-}
-
-RolloutTables::~RolloutTables() {
-  thread_.request_stop();
-  changed_.notify_all();
-}
-
-void RolloutTables::change_routes(const RouteOrder& order) {
-  if (!by_thread_) {
-    ended_ = bring(order);
-    return;
-  }
-  const std::lock_guard lock(mutex_);
-  wanted_ = order;
-  changed_.notify_all();
-}
-
-void RolloutTables::exclude(const std::vector<bool>& gone) {
-  const std::lock_guard lock(mutex_);
-  gone_ = gone;
-}
-
-bool RolloutTables::is_gone(std::size_t s) {
-  const std::lock_guard lock(mutex_);
-  return gone_[s];
-}
-
-std::optional<Problems> RolloutTables::result() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(ended_, {});
+      diverted_(network.switch_ports(), 0),
+      mailbox_(network.switches(), how,
+               {.change = [this](const RouteOrder& order) { return bring(order); },
+                .audit = [this](SwitchId s) { return damage(s); },
+                .each_second = [this] { count_diverted(); }}) {
+  rollout_.leave_out([this](std::size_t s) { return mailbox_.is_gone(s); });
 }
 
 std::vector<std::uint64_t> RolloutTables::diverted_bytes() {
-  if (!by_thread_) count_diverted();
+  if (!mailbox_.has_thread()) count_diverted();
   const std::lock_guard lock(mutex_);
   return diverted_;
 }
@@ -113,25 +83,11 @@ std::optional<std::size_t> RolloutTables::expected_rules(SwitchId s) {
   return rules_on_[s];
 }
 
-void RolloutTables::start_audit(SwitchId s) {
-  if (!by_thread_) return read_rules(s);
-  const std::lock_guard lock(mutex_);
-  audit_wanted_ = s;
-  changed_.notify_all();
-}
-
-std::optional<RouteAudit> RolloutTables::audit_result() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(audited_, {});
-}
-
 /// A switch that does not answer is not damage here: reading its ports detects it.
-void RolloutTables::read_rules(SwitchId s) {
-  RouteAudit audit{.at = s, .damage = {}};
-  if (s < programs_.size() && !is_gone(s))
-    if (const auto state = switches_[s]->read()) audit.damage = damage_to(programs_[s], *state);
-  const std::lock_guard lock(mutex_);
-  audited_ = std::move(audit);
+std::string RolloutTables::damage(SwitchId s) {
+  if (s >= programs_.size() || mailbox_.is_gone(s)) return {};
+  const auto state = switches_[s]->read();
+  return state ? damage_to(programs_[s], *state) : std::string();
 }
 
 /// Adds what the detour rules of a cable have counted since the last call.
@@ -140,7 +96,7 @@ void RolloutTables::count_diverted() {
   std::set<SwitchId> asked;
   for (const StandIn& rule : stand_ins_) asked.insert(rule.at);
   for (const SwitchId s : asked) {
-    if (is_gone(s)) continue;
+    if (mailbox_.is_gone(s)) continue;
     const auto rules = switches_[s]->rules();
     if (!rules) continue;  // try again later
     for (const StandIn& rule : stand_ins_) {
@@ -156,30 +112,6 @@ void RolloutTables::count_diverted() {
         diverted_[rule.missing] += more;
       }
     }
-  }
-}
-
-void RolloutTables::work(const std::stop_token& stop) {
-  constexpr std::chrono::seconds counters_age{1};
-  while (!stop.stop_requested()) {
-    std::optional<RouteOrder> order;
-    std::optional<SwitchId> audit;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait_for(lock, stop, counters_age,
-                        [&] { return wanted_.has_value() || audit_wanted_.has_value(); });
-      order = std::exchange(wanted_, {});
-      audit = std::exchange(audit_wanted_, {});
-    }
-    if (stop.stop_requested()) return;
-    if (audit) read_rules(*audit);
-    if (!order) {
-      if (!audit) count_diverted();
-      continue;
-    }
-    Problems problems = bring(*order);
-    const std::lock_guard lock(mutex_);
-    ended_ = std::move(problems);
   }
 }
 

@@ -1,16 +1,18 @@
 // Loads tables for a set of cables by a rollout: both versions side by side, then the edges, then the old
-// version is removed, so that no frame is lost. The tables are proved first. A separate thread does the work,
-// because it takes seconds while the agent reads counters many times a second; tests run without the thread.
+// version is removed, so that no frame is lost. The tables are proved first.
 #pragma once
 
-#include <condition_variable>
-#include <functional>
+#include <cstdint>
 #include <map>
 #include <mutex>
-#include <thread>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/problem.hpp"
 #include "fabric/agent/agent_driver.hpp"
+#include "fabric/agent/route_mailbox.hpp"
 #include "fabric/agent/route_tables.hpp"
 #include "fabric/rollout/rollout.hpp"
 #include "network/network.hpp"
@@ -19,48 +21,37 @@ namespace ebb::inline fabric {
 
 class RolloutTables final : public RouteDriver {
  public:
-  enum class Work : std::uint8_t { at_once, by_a_thread };
   /// Counting diverted bytes reads all rules of the switches once a second, so it is only for policies that
   /// use it.
   enum class Diverted : std::uint8_t { counted, not_wanted };
 
   RolloutTables(const Network& network, const RouteTables& tables, std::vector<SwitchDriver*> switches,
-                Rollout& rollout, RolloutAbout about, Work work, Diverted diverted = Diverted::counted);
-  ~RolloutTables() override;
+                Rollout& rollout, RolloutAbout about, RouteWork work, Diverted diverted = Diverted::counted);
 
-  void change_routes(const RouteOrder& order) override;
-  void exclude(const std::vector<bool>& gone) override;
-  std::optional<Problems> result() override;
+  void change_routes(const RouteOrder& order) override { mailbox_.change(order); }
+  void exclude(const std::vector<bool>& gone) override { mailbox_.exclude(gone); }
+  std::optional<Problems> result() override { return mailbox_.result(); }
   std::vector<std::uint64_t> diverted_bytes() override;
   std::optional<std::size_t> expected_rules(SwitchId s) override;
-  void start_audit(SwitchId s) override;
-  std::optional<RouteAudit> audit_result() override;
+  void start_audit(SwitchId s) override { mailbox_.start_audit(s); }
+  std::optional<RouteAudit> audit_result() override { return mailbox_.audit_result(); }
 
  private:
   Problems bring(const RouteOrder& order);
-  bool is_gone(std::size_t s);
   void count_diverted();
   void know(std::vector<SwitchProgram> programs);
-  void read_rules(SwitchId s);
-  void work(const std::stop_token& stop);
+  std::string damage(SwitchId s);
 
   const Network& network_;
   const RouteTables& tables_;
   std::vector<SwitchDriver*> switches_;
   Rollout& rollout_;
   RolloutAbout about_;
-  const bool by_thread_;
   const Diverted about_diverted_;
 
-  std::mutex mutex_;  ///< guards the members below, up to the thread's own
-  std::condition_variable_any changed_;
-  std::optional<RouteOrder> wanted_;
-  std::vector<bool> gone_;  ///< by switch
-  std::optional<Problems> ended_;
+  std::mutex mutex_;  ///< guards the two members below
   std::vector<std::uint64_t> diverted_;
   std::vector<std::size_t> rules_on_;  ///< by switch; empty: not known
-  std::optional<SwitchId> audit_wanted_;
-  std::optional<RouteAudit> audited_;
 
   // Used by the thread only:
   std::vector<SwitchProgram> programs_;  ///< the expected programs; empty: unknown
@@ -68,7 +59,7 @@ class RolloutTables final : public RouteDriver {
   std::uint8_t table_ = 0;  ///< the flow table of the rules in force
   std::map<std::pair<SwitchId, std::string>, std::uint64_t> counted_;  ///< of each detour rule
 
-  std::jthread thread_;  ///< last, so that it ends before the other members
+  RouteMailbox mailbox_;
 };
 
 }  // namespace ebb::inline fabric

@@ -78,11 +78,10 @@ Problems AgentSwitches::open_routes(const AgentOptions& options) {
   RolloutSettings settings = fabric.rollout_settings(options.drain);
   settings.stop = stop_.get_token();
   rollout_ = std::make_unique<Rollout>(fabric.switches(), *journal_, clock_, settings);
-  routes_ = std::make_unique<RolloutTables>(session_.network(), *tables_, fabric.switches(), *rollout_,
-                                            fabric.about(), RolloutTables::Work::by_a_thread,
-                                            session_.control->policy->requirements().topology
-                                                ? RolloutTables::Diverted::counted
-                                                : RolloutTables::Diverted::not_wanted);
+  routes_ = std::make_unique<RolloutTables>(
+      session_.network(), *tables_, fabric.switches(), *rollout_, fabric.about(), RouteWork::by_a_thread,
+      session_.control->policy->requirements().topology ? RolloutTables::Diverted::counted
+                                                        : RolloutTables::Diverted::not_wanted);
   return {};
 }
 
