@@ -47,21 +47,19 @@ class LabTest(unittest.TestCase):
         for check, result, finding in self.lab.findings():
             self.assertEqual(result, "good", f"{check}: {finding}")
 
-    def assert_no_loss(self, traffic):
-        self.assertEqual((traffic.lost, traffic.unanswered), (0, 0), f"of {traffic.sent} datagrams, {traffic.pinged} pings")
-        self.assertGreater(traffic.sent, 1000)
-
-    def sleep_and_wake(self, times):
-        """One spine after the other, under traffic. An agent that ends wakes what sleeps."""
+    def sleep_and_wake(self, *places):
+        """One after the other, under traffic. An agent that ends wakes what sleeps."""
         with Traffic(self.lab) as traffic:
-            for spine in ("s4", "s5") * times:
-                agent = self.agent((spine,))
-                self.await_count(lambda: agent.slept(spine), CABLES, f"sleep of {spine}", agent)
+            for place in places:
+                cables = 1 if ":" in place else CABLES
+                agent = self.agent((place,))
+                self.await_count(lambda: agent.slept(place), cables, f"sleep of {place}", agent)
                 agent.stop()
-                self.assertEqual(agent.woke(spine), CABLES, agent.lines())
-        self.assert_no_loss(traffic)
+                self.assertEqual(agent.woke(place), cables, agent.lines())
+        self.assertTrue(traffic.all_arrived(), traffic)
+        self.assertGreater(traffic.sent, 1000)
         self.assert_all_awake()
-        print(f"{2 * times} sleeps and wakes: 0 of {traffic.sent} datagrams and {traffic.pinged} pings lost", file=sys.stderr)
+        print(f"{', '.join(places)}: slept and awake; {traffic}", file=sys.stderr)
 
 
 class Ospf(LabTest):
@@ -72,8 +70,8 @@ class Ospf(LabTest):
         refused = self.lab.run("fabric", "verify", self.lab.file, "-i", self.lab.inventory, check=False)
         self.assertIn("have no tables to load", refused.stderr)
 
-    def test_2_spines_sleep_and_wake_without_a_loss(self):
-        self.sleep_and_wake(2)
+    def test_2_spines_and_links_sleep_and_wake_without_a_loss(self):
+        self.sleep_and_wake("s4", "s5", "s0:2")
 
     def test_3_a_killed_agent_leaves_nothing_asleep(self):
         agent = self.agent(("s4",))
@@ -84,13 +82,25 @@ class Ospf(LabTest):
         self.assertEqual(len(self.lab.ports("s4")), CABLES)
         self.assert_all_awake()
 
+    def test_4_a_kernel_without_a_next_hop_is_named_and_made_to_have_it(self):
+        """Nothing sleeps on top of it, and no packet is lost while FRR installs it again."""
+        with Traffic(self.lab) as traffic:
+            self.lab.drop_next_hop("s3", "10.86.0.2", "s3p2")
+            agent = self.agent(("s4",))
+            self.await_count(lambda: agent.slept("s4"), CABLES, "sleep of s4", agent)
+            agent.stop()
+        named = agent.count("have the next hop by s3p2 to 10.86.0.2/32, but the kernel lacks it")
+        self.assertGreaterEqual(named, 1, agent.lines())
+        self.assertTrue(traffic.all_arrived(), traffic)
+        self.assert_all_awake()
+
 
 class Bgp(LabTest):
     settings = ("lab.protocol=bgp",)
 
-    def test_spines_sleep_and_wake_without_a_loss(self):
+    def test_spines_and_links_sleep_and_wake_without_a_loss(self):
         self.assertIn("FRR (BGP)", self.built)
-        self.sleep_and_wake(1)
+        self.sleep_and_wake("s4", "s0:2")
 
 
 class Butterfly(LabTest):

@@ -14,6 +14,7 @@ import time
 FRR = "/usr/lib/frr"
 PATIENCE = 120  # seconds; the machine may be busy
 FLOWS, RATE = 8, 100  # flows of UDP, and datagrams a second of each
+TCP_BLOCKS = 20  # of 1,000 bytes a second, of each connection
 
 # Each datagram has its number; the receiver prints how many different ones it got. Many ports: flows take all paths.
 SENDER = f"""
@@ -37,6 +38,40 @@ got = set()
 while port in (ready := select.select([port, sys.stdin], [], [])[0]) or not ready:
     got.add(port.recv(100))
 print(len(got))
+"""
+
+
+# TCP over as many connections: bytes sent, and segments that were sent again (tcpi_total_retrans).
+TCP_SENDER = f"""
+import select, socket, struct, sys, time
+flows = [socket.create_connection((sys.argv[1], 9001), timeout=60) for _ in range({FLOWS})]
+sent, began, blocks = 0, time.monotonic(), 0
+while not select.select([sys.stdin], [], [], 0)[0]:
+    for flow in flows:
+        flow.sendall(bytes(1000))
+        sent += 1000
+    blocks += 1
+    time.sleep(max(0, began + blocks / {TCP_BLOCKS} - time.monotonic()))
+again = sum(struct.unpack_from("I", flow.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104), 100)[0] for flow in flows)
+for flow in flows:
+    flow.shutdown(socket.SHUT_WR)
+print(sent, again)
+"""
+TCP_RECEIVER = f"""
+import selectors, socket
+listener = socket.create_server(("0.0.0.0", 9001))
+print("ready", flush=True)
+chosen, got, open_flows = selectors.DefaultSelector(), 0, {FLOWS}
+for _ in range({FLOWS}):
+    chosen.register(listener.accept()[0], selectors.EVENT_READ)
+while open_flows:
+    for key, _ in chosen.select():
+        block = key.fileobj.recv(1 << 16)
+        got += len(block)
+        if not block:
+            chosen.unregister(key.fileobj)
+            open_flows -= 1
+print(got)
 """
 
 
@@ -117,13 +152,21 @@ class RoutedLab:
         return [link["ifname"] for link in json.loads(self.do(switch, "ip", "-j", "link"))
                 if link["ifname"].startswith(switch) and (off or "UP" in link["flags"])]
 
+    def drop_next_hop(self, router, address, port):
+        """Takes one of its next hops from the kernel's route to an address, as FRR's fault does."""
+        route = json.loads(self.do(router, "ip", "-j", "-d", "route", "show", address))[0]
+        left = [hop for hop in route["nexthops"] if hop["dev"] != port]
+        assert len(left) == len(route["nexthops"]) - 1 > 0, route
+        hops = [word for hop in left for word in ("nexthop", "via", hop["gateway"], "dev", hop["dev"])]
+        self.do(router, "ip", "route", "replace", address, "proto", route["protocol"], "metric", str(route["metric"]), *hops)
+
     def processes(self):
         """Of the lab's daemons, by router and name."""
         return {f"{file.parent.name}/{file.stem}": int(file.read_text()) for file in pathlib.Path(self.folder).glob("s*/*.pid")}
 
 
 class Traffic:
-    """UDP from the first host to the last and pings back, for as long as it is open."""
+    """UDP and TCP from the first host to the last and pings back, for as long as it is open."""
 
     def __init__(self, lab, last=7):
         self.lab, self.hosts = lab, ("h0", f"h{last}")
@@ -134,18 +177,21 @@ class Traffic:
                                 stdout=subprocess.PIPE, text=True)
 
     def __enter__(self):
-        self.receiver = self.start(self.hosts[1], RECEIVER)
-        self.receiver.stdout.readline()
-        self.sender = self.start(self.hosts[0], SENDER, self.addresses[1])
+        self.receivers = [self.start(self.hosts[1], program) for program in (RECEIVER, TCP_RECEIVER)]
+        for receiver in self.receivers:
+            receiver.stdout.readline()
+        self.senders = [self.start(self.hosts[0], program, self.addresses[1]) for program in (SENDER, TCP_SENDER)]
         self.answers = tempfile.TemporaryFile("w+")  # a pipe would be full after some seconds, and ping would wait
         self.pings = subprocess.Popen(self.lab.inside(self.hosts[1], "ping", "-n", "-i", "0.01", self.addresses[0]),
                                       stdout=self.answers)
         return self
 
     def __exit__(self, *_):
-        self.sent = int(self.sender.communicate("end\n", timeout=PATIENCE)[0])
+        printed = [sender.communicate("end\n", timeout=PATIENCE)[0] for sender in self.senders]
         time.sleep(0.5)
-        self.lost = self.sent - int(self.receiver.communicate("end\n", timeout=PATIENCE)[0])
+        got = [int(receiver.communicate("end\n", timeout=PATIENCE)[0]) for receiver in self.receivers]
+        self.sent, (self.bytes, self.sent_again) = int(printed[0]), map(int, printed[1].split())
+        self.lost, self.lost_bytes = self.sent - got[0], self.bytes - got[1]
         self.pings.send_signal(signal.SIGINT)
         self.pings.wait(timeout=PATIENCE)
         self.answers.seek(0)
@@ -154,16 +200,26 @@ class Traffic:
         self.pinged = max(answered)
         self.unanswered = max(answered) - len(answered)  # the last one may be on its way when it is stopped
 
+    def all_arrived(self):
+        return (self.lost, self.unanswered, self.lost_bytes) == (0, 0, 0)
+
+    def __str__(self):
+        return (f"lost: {self.lost} of {self.sent} datagrams, {self.unanswered} of {self.pinged} pings, {self.lost_bytes} of "
+                f"{self.bytes} bytes of TCP ({self.sent_again} segments sent again)")
+
 
 class Agent:
-    """An agent on the lab's routers. `asleep`, by hour: the switches whose cables are off. An hour has `hour` seconds."""
+    """An agent on the lab's routers. `asleep`, by hour: the switches ("s4") and the cables ("s0:2") that are off. An hour
+    has `hour` seconds."""
 
     def __init__(self, lab, folder, asleep, hour):
         schedule = pathlib.Path(folder) / "schedule.csv"
         lines = ["hour,switch,port"]
         for number in range(24):
-            for switch in asleep[number % len(asleep)]:
-                lines += [f"{number},{switch},{port}" for port in range(len(lab.ports(switch, off=True)))]
+            for off in asleep[number % len(asleep)]:
+                switch, _, port = off.partition(":")
+                ports = [port] if port else range(len(lab.ports(switch, off=True)))
+                lines += [f"{number},{switch},{one}" for one in ports]
         schedule.write_text("\n".join(lines) + "\n")
         self.log = pathlib.Path(folder) / "agent.log"
         self.process = subprocess.Popen(
@@ -178,11 +234,15 @@ class Agent:
         return sum(text in line for line in self.lines())
 
     def slept(self, switch):
-        """How often cables of a switch went off."""
-        return sum(bool(re.search(rf"\b{switch}:\d+.* is off", line)) for line in self.lines())
+        """How often cables of a switch, or this cable, went off."""
+        return self.matches(switch, "is off")
 
     def woke(self, switch):
-        return sum(bool(re.search(rf"\b{switch}:\d+.* is a route again", line)) for line in self.lines())
+        return self.matches(switch, "is a route again")
+
+    def matches(self, switch, event):
+        port = "" if ":" in switch else r":\d+"
+        return sum(bool(re.search(rf"\b{switch}{port}\b.* {event}", line)) for line in self.lines())
 
     def stop(self):
         self.process.terminate()
@@ -192,5 +252,7 @@ class Agent:
         return output
 
     def kill(self):
-        self.process.kill()
-        self.process.communicate()
+        """Also after its end."""
+        if self.process.returncode is None:
+            self.process.kill()
+            self.process.communicate()

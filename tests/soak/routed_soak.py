@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Spines of real routers sleep and wake for long, under UDP and pings; then with faults.
+"""Spines of real routers sleep and wake for long, under UDP, TCP and pings; then with faults.
 
-usage: routed_soak.py EBB sleeps|faults [--count N] [--protocol ospf|bgp] [--hour SECONDS]     (from the source folder; root)
+usage: routed_soak.py EBB sleeps|faults [--count N] [--protocol ospf|bgp] [--hour SECONDS] [--seed N]     (from the source
+folder; root)
 
 It wants a machine that has nothing else to do: what routers in one kernel do too late looks lost.
-sleeps:  both spines sleep and wake in turn; every datagram and every ping must arrive
-faults:  a routing daemon killed, a router restarted, a port pulled while its spine wakes, the agent killed; after each
-         all pairs must answer, and when the agent ends nothing may be asleep
+sleeps:  both spines sleep and wake in turn; every datagram, every byte of TCP and every ping must arrive
+faults:  a routing daemon is killed, a router restarts, a port does not come up, a kernel loses a next hop, the agent is killed
+         at any step, a second agent starts. After each, all pairs must answer. When the agent ends, nothing may be asleep.
 """
 import argparse
+import collections
 import os
+import pathlib
 import random
 import shlex
 import subprocess
@@ -20,13 +23,13 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, until  # noqa: E402
 
-SPINES, CABLES = ("s4", "s5"), 4
-TURN = ((), ("s4",), (), ("s5",))
+SPINES, LEAVES, CABLES = ("s4", "s5"), ("s0", "s1", "s2", "s3"), 4
+FAULTS = ("daemon", "router", "port", "next hop", "agent", "second agent")
 
 
 def soak_sleeps(lab, folder, count, hour):
     with Traffic(lab) as traffic:
-        agent = Agent(lab, folder, TURN, hour)
+        agent = Agent(lab, folder, (("s4",), ("s5",)), hour)
         try:
             for number in range(1, count // 2 + 1):
                 for spine in SPINES:
@@ -36,66 +39,120 @@ def soak_sleeps(lab, folder, count, hour):
             agent.stop()
         finally:
             agent.kill()
-    print(f"lost: {traffic.lost} of {traffic.sent} datagrams, {traffic.unanswered} of {traffic.pinged} pings")
-    return traffic.lost + traffic.unanswered == 0
+    print(traffic)
+    return traffic.all_arrived()
 
 
-def kill_and_restart(lab, router, names):
-    """Daemons of a router, killed together and started again as they were."""
-    commands = {}
-    for name in names:
-        process = lab.processes()[f"{router}/{name}"]
-        with open(f"/proc/{process}/cmdline", encoding="utf8") as file:
-            commands[name] = file.read().split("\0")[:-1]
-        os.kill(process, 9)
-    time.sleep(1)
-    for name in names:
-        subprocess.run(lab.inside(router, *commands[name]), check=True, capture_output=True, timeout=PATIENCE)
+class Faults:
+    """One fault after the other, while both spines sleep and wake in turn."""
 
+    def __init__(self, lab, folder, hour, protocol, seed):
+        self.lab, self.folder, self.hour = lab, folder, hour
+        self.daemon = "ospfd" if protocol == "ospf" else "bgpd"
+        self.random = random.Random(seed)
+        self.bad, self.steps = [], collections.Counter()
+        self.agent = self.start()
 
-def pull_port(lab, router, port, seconds):
-    subprocess.run(lab.inside(router, "ip", "link", "set", port, "down"), check=True)
-    time.sleep(seconds)
-    subprocess.run(lab.inside(router, "ip", "link", "set", port, "up"), check=True)
+    def start(self):
+        return Agent(self.lab, tempfile.mkdtemp(dir=self.folder), ((), ("s4",), (), ("s5",)), self.hour)
 
+    def kill_and_restart(self, router, names):
+        """Daemons of a router, killed together and started again as they were."""
+        commands = {}
+        for name in names:
+            process = self.lab.processes()[f"{router}/{name}"]
+            commands[name] = pathlib.Path(f"/proc/{process}/cmdline").read_text("utf8").split("\0")[:-1]
+            os.kill(process, 9)
+        time.sleep(1)
+        for name in names:
+            subprocess.run(self.lab.inside(router, *commands[name]), check=True, capture_output=True, timeout=PATIENCE)
 
-def connected(lab):
-    return all(result == "good" for check, result, _ in lab.findings() if check == "ping")
+    def hold_down(self, router, port, seconds):
+        """The agent switches it on, and it goes down again."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.lab.do(router, "ip", "link", "set", port, "down")
+            time.sleep(0.2)
+        self.lab.do(router, "ip", "link", "set", port, "up")
 
+    def drop_next_hop(self, leaf):
+        """False: the leaf has one next hop only, because a spine sleeps."""
+        other = f"10.86.0.{2 + 2 * self.random.choice([k for k in range(4) if f's{k}' != leaf])}"
+        try:
+            self.lab.drop_next_hop(leaf, other, f"{leaf}p{self.random.choice((2, 3))}")
+        except (KeyError, AssertionError, subprocess.CalledProcessError):
+            return False
+        return True
 
-def soak_faults(lab, folder, count, hour, protocol):
-    rolled = random.Random(1)
-    daemon = "ospfd" if protocol == "ospf" else "bgpd"
-    agent = Agent(lab, folder, TURN, hour)
-    bad = 0
-    try:
+    def recorded(self):
+        """Ports that are off are in the agent's file: an agent that starts later finds them."""
+        off = {port for spine in SPINES for port in set(self.lab.ports(spine, off=True)) - set(self.lab.ports(spine))}
+        file = pathlib.Path(self.lab.inventory + ".off")
+        lines = file.read_text().splitlines() if file.exists() else []
+        named = {tuple(line.split()[:2]) for line in lines if line.startswith("s")}
+        self.steps["off" if len(off) >= CABLES else "between" if off else "on"] += 1
+        return all((f"s{port.split('p')[1]}", "2" if port.startswith("s4") else "3") in named for port in off)
+
+    def kill_agent(self):
+        self.agent.kill()
+        recorded = self.recorded()
+        self.agent = self.start()
+        return recorded
+
+    def second_agent_refused(self):
+        second = self.start()
+        try:
+            output = second.process.communicate(timeout=PATIENCE)[0]
+        except subprocess.TimeoutExpired:
+            second.kill()
+            return False
+        return second.process.returncode != 0 and "another ebb is at work" in output
+
+    def strike(self, fault):
+        """Whether it did what it should at once."""
+        router, leaf = self.random.choice(SPINES), self.random.choice(LEAVES)
+        if fault == "agent":
+            return self.kill_agent()
+        if fault == "second agent":
+            return self.second_agent_refused()
+        if fault == "daemon":
+            self.kill_and_restart(router, [self.daemon])
+        elif fault == "router":
+            self.kill_and_restart(router, ["zebra", self.daemon])
+        elif fault == "port":
+            self.hold_down(leaf, f"{leaf}p{self.random.choice((2, 3))}", 8)
+        else:
+            until(lambda: self.drop_next_hop(leaf), PATIENCE, "a leaf with two next hops")
+        return True
+
+    def connected(self):
+        return all(result == "good" for check, result, _ in self.lab.findings() if check == "ping")
+
+    def run(self, count):
         for number in range(1, count + 1):
-            time.sleep(rolled.uniform(0, 2 * hour))
-            router, leaf = rolled.choice(SPINES), f"s{rolled.randrange(4)}"
-            fault = rolled.choice(("daemon", "router", "port", "agent"))
-            if fault == "daemon":
-                kill_and_restart(lab, router, [daemon])
-            elif fault == "router":
-                kill_and_restart(lab, router, ["zebra", daemon])
-            elif fault == "port":
-                pull_port(lab, leaf, f"{leaf}p{rolled.choice((2, 3))}", 5)
-            else:
-                agent.kill()
-                agent = Agent(lab, folder, TURN, hour)
+            fault = FAULTS[(number - 1) % len(FAULTS)]
+            time.sleep(self.random.uniform(0, 2 * self.hour))
+            good = self.strike(fault)
             began = time.monotonic()
             try:
-                until(lambda: connected(lab), PATIENCE, "connectivity")
-                print(f"{number}: {fault} of {router}: all pairs answer after {time.monotonic() - began:.1f} s", flush=True)
-            except TimeoutError as late:
-                bad += 1
-                print(f"{number}: {fault} of {router}: {late}", flush=True)
-        agent.stop()
-    finally:
-        agent.kill()
-    asleep = [spine for spine in SPINES if len(lab.ports(spine)) < CABLES]
-    routes = until(lambda: all(result == "good" for _, result, _ in lab.findings()), PATIENCE, lambda: str(lab.findings()))
-    print(f"{count} faults, {bad} without connectivity; asleep at the end: {asleep or 'none'}; routes whole: {bool(routes)}")
-    return bad == 0 and not asleep
+                until(self.connected, PATIENCE, "connectivity")
+            except TimeoutError:
+                good = False
+            if self.agent.process.poll() is not None:
+                good = False
+            if not good:
+                self.bad.append((number, fault))
+            print(f"{number}: {fault}: {'good' if good else 'BAD'}, all pairs answer after {time.monotonic() - began:.1f} s",
+                  flush=True)
+
+    def end(self):
+        """Nothing is asleep, and all kernels have all next hops."""
+        self.agent.stop()
+        asleep = [spine for spine in SPINES if len(self.lab.ports(spine)) < CABLES]
+        until(lambda: all(result == "good" for _, result, _ in self.lab.findings()), PATIENCE, lambda: str(self.lab.findings()))
+        print(f"bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
+              f"asleep at the end: {asleep or 'none'}; all kernels have all next hops")
+        return not self.bad and not asleep
 
 
 def main():
@@ -105,6 +162,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--protocol", choices=("ospf", "bgp"), default="ospf")
     parser.add_argument("--hour", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     os.environ["PATH"] += ":/usr/sbin:/sbin"
     if why := obstacle("routedsoak"):
@@ -118,7 +176,12 @@ def main():
             if wanted.what == "sleeps":
                 good = soak_sleeps(lab, folder, wanted.count, wanted.hour)
             else:
-                good = soak_faults(lab, folder, wanted.count, wanted.hour, wanted.protocol)
+                faults = Faults(lab, folder, wanted.hour, wanted.protocol, wanted.seed)
+                try:
+                    faults.run(wanted.count)
+                    good = faults.end()
+                finally:
+                    faults.agent.kill()
     finally:
         lab.close()
     sys.exit(0 if good else 1)

@@ -14,7 +14,7 @@ std::string ospf_configuration(const Network& network, SwitchId s, const LabSett
     if (!network.is_host_port(network.peer[p]))
       text += fmt::format(
           "interface {}\n ip ospf area 0\n ip ospf network point-to-point\n ip ospf hello-interval 1\n"
-          " ip ospf dead-interval 4\n ip ospf retransmit-interval 3\n{}exit\n",
+          " ip ospf dead-interval 4\n ip ospf retransmit-interval 1\n{}exit\n",
           LabNames::port(s, p - network.first_port[s]), settings.bfd ? " ip ospf bfd\n" : "");
   return text +
          fmt::format(

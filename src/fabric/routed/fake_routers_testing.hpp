@@ -37,8 +37,10 @@ class FakeRouters {
   std::array<std::uint32_t, 10> cost{10, 10, 10, 10, 10, 10, 10, 10, 10, 10};
   std::set<PortId> off;              ///< ports without an adjacency
   std::set<PortId> lacking;          ///< next hops by these ports do not reach the kernel, which has groups
+  bool heals = false;                ///< a new adjacency gives the kernel what it lacks
   std::set<SwitchId> deaf;           ///< routers through which no packets pass
   std::vector<std::string> changes;  ///< in the order in which they were made
+  std::vector<std::string> resets;   ///< of adjacencies: "leaf0 s0"
   std::uint64_t frames = 100;        ///< counters of all ports
 
  private:
@@ -130,6 +132,12 @@ class FakeRouters {
         cost[p] = static_cast<std::uint32_t>(std::stoul(line.substr(at + 13)));
   }
 
+  void reset(SwitchId s, const std::string& port) {
+    resets.push_back(leaf_spine_names[s] + " " + port);
+    for (PortId p = network.first_port[s]; heals && p < network.first_port[s + 1]; ++p)
+      if (port_name(p) == port) lacking.erase(p);
+  }
+
   ToolResult answer(SwitchId s, const std::vector<std::string>& words) {
     ToolResult result;
     result.exit_code = silent[s] ? 255 : 0;
@@ -137,6 +145,8 @@ class FakeRouters {
     const std::string line = fmt::format("{}", fmt::join(words, " "));
     if (words[0] == "sh") result.output = reading(s);
     if (line.find("configure terminal") != line.npos) configure(s, line);
+    const std::string clear = "clear ip ospf interface ";
+    if (const std::size_t at = line.find(clear); at != line.npos) reset(s, line.substr(at + clear.size()));
     if (line == "ip -j route") result.output = kernel(s, false);
     if (line.ends_with("show ip route json")) result.output = kernel(s, true);
     if (line == "ip -j -s link") result.output = links(s);

@@ -57,14 +57,18 @@ Result<std::string> FrrRouter::printed(const std::vector<std::string>& words) {
 }
 
 /// vtysh reports a refused line by a text that starts with '%'; its exit status depends on the version.
-Problems FrrRouter::configure(const std::vector<std::string>& lines) {
-  std::vector<std::string> commands = {"configure terminal"};
-  commands.insert(commands.end(), lines.begin(), lines.end());
+Problems FrrRouter::execute(const std::vector<std::string>& commands) {
   const std::vector<std::string> words = vtysh(commands);
   const ToolResult result = shell_.run(words);
   if (!result.ok() || trimmed(result.output, " \r\n").starts_with('%'))
     return {router_problem(name_, words, result)};
   return {};
+}
+
+Problems FrrRouter::configure(const std::vector<std::string>& lines) {
+  std::vector<std::string> commands = {"configure terminal"};
+  commands.insert(commands.end(), lines.begin(), lines.end());
+  return execute(commands);
 }
 
 void FrrRouter::request_reading() { shell_.start(reading_command(protocol_, vtysh_)); }
@@ -152,6 +156,15 @@ Problems FrrRouter::enable_port(const std::string& port, bool on) {
   const auto done = printed({"ip", "link", "set", port, on ? "up" : "down"});
   return done ? Problems{} : done.problems();
 }
+
+Problems FrrRouter::reset_adjacency(const std::string& port, const RouterReading& now) {
+  if (protocol_ == RoutingProtocol::ospf) return execute({"clear ip ospf interface " + port});
+  const auto found = now.ports.find(port);
+  if (found == now.ports.end() || found->second.neighbour.empty()) return {};  // it forms one anyway
+  return execute({"clear bgp " + found->second.neighbour});
+}
+
+Problems FrrRouter::forget_groups() { return configure({"zebra nexthop-group keep 1"}); }
 
 Result<std::uint32_t> FrrRouter::ping(const std::string& port, const std::string& address,
                                       std::uint32_t count) {

@@ -41,6 +41,13 @@ class FrrRouter {
   /// another one raised it, the raised one counts as usual.
   Problems set_cost(const std::string& port, PortCost cost, const RouterReading& now);
   Problems enable_port(const std::string& port, bool on);
+  /// Ends the adjacency of a port; a new one forms, and FRR gives its routes to the kernel again. `now` is as
+  /// in set_cost(). Packets that use the port are lost.
+  Problems reset_adjacency(const std::string& port, const RouterReading& now);
+
+  /// From now on zebra forgets a next-hop group a second after its last route, instead of three minutes: one
+  /// that it uses again may be damaged in the kernel.
+  Problems forget_groups();
 
   /// Sends packets from a port to an address, and returns how many were answered.
   Result<std::uint32_t> ping(const std::string& port, const std::string& address, std::uint32_t count);
@@ -48,6 +55,7 @@ class FrrRouter {
  private:
   Result<std::string> printed(const std::vector<std::string>& words);
   Problems configure(const std::vector<std::string>& lines);
+  Problems execute(const std::vector<std::string>& commands);
   std::vector<std::string> vtysh(const std::vector<std::string>& commands) const;
   Problems set_ospf_cost(const std::string& port, PortCost cost, const ProtocolPort& now);
   Problems set_bgp_cost(const std::string& port, PortCost cost, const ProtocolPort& now, std::uint32_t as);

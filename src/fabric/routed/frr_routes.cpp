@@ -18,66 +18,19 @@ std::vector<PortId> of_plan(const std::vector<PortId>& ports, const DrainPlan& p
 
 }  // namespace
 
-FrrRoutes::FrrRoutes(const Network& network, std::vector<PlannedRouter> routers, RouteLimits limits, Work how)
+FrrRoutes::FrrRoutes(const Network& network, std::vector<PlannedRouter> routers, RouteLimits limits,
+                     RouteWork how)
     : network_(network),
       limits_(limits),
-      gone_(network.switches(), false),
       routers_(network, std::move(routers)),
       watch_(routers_, limits, [this] { return read(); }),
       may_sleep_(network.switches(), false),
-      by_thread_(how == Work::by_a_thread) {
-  if (by_thread_) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+      mailbox_(network.switches(), how,
+               {.change = [this](const RouteOrder& order) { return bring(order); }}) {
+  watch_.stop_with(mailbox_.stop());
 }
 
-FrrRoutes::~FrrRoutes() {
-  thread_.request_stop();
-  changed_.notify_all();
-}
-
-void FrrRoutes::change_routes(const RouteOrder& order) {
-  if (!by_thread_) {
-    ended_ = bring(order);
-    return;
-  }
-  const std::lock_guard lock(mutex_);
-  wanted_ = order;
-  changed_.notify_all();
-}
-
-std::optional<Problems> FrrRoutes::result() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(ended_, {});
-}
-
-void FrrRoutes::exclude(const std::vector<bool>& gone) {
-  const std::lock_guard lock(mutex_);
-  gone_ = gone;
-}
-
-void FrrRoutes::work(const std::stop_token& stop) {
-  watch_.stop_with(stop);
-  while (!stop.stop_requested()) {
-    std::optional<RouteOrder> order;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, stop, [&] { return wanted_.has_value(); });
-      order = std::exchange(wanted_, {});
-    }
-    if (!order) return;
-    Problems problems = bring(*order);
-    const std::lock_guard lock(mutex_);
-    ended_ = std::move(problems);
-  }
-}
-
-Problems FrrRoutes::read() {
-  std::vector<bool> gone;
-  {
-    const std::lock_guard lock(mutex_);
-    gone = gone_;
-  }
-  return routers_.read(gone, may_sleep_);
-}
+Problems FrrRoutes::read() { return routers_.read(mailbox_.gone(), may_sleep_); }
 
 /// What leaves is drained before what returns is used, so that no packet meets both. Before either, all
 /// kernels must forward as they should: a change on top of a fault would lose packets.
@@ -89,16 +42,19 @@ Problems FrrRoutes::bring(const RouteOrder& order) {
   const DrainPlan now = advertised(plan);
   const std::vector<PortId> leaving = only_in(network_, plan, now), returning = only_in(network_, now, plan);
   if (Problems problems = watch_.await_adjacent(returning); !problems.empty()) return problems;
-  if (Problems problems = watch_.await_kernels(limits_.routes, "routes before the change"); !problems.empty())
+  Problems problems = watch_.await_kernels(limits_.routes, "routes before the change");
+  if (!problems.empty()) {
+    undo_return(problems, plan, now);
     return problems;
-  if (!leaving.empty())
-    if (Problems problems = leave(now, plan, leaving); !problems.empty()) {
-      undo(plan, now, false);
-      return problems;
-    }
+  }
+  if (!leaving.empty()) problems = leave(now, plan, leaving);
+  if (!problems.empty()) {
+    undo(plan, now, false);
+    return problems;
+  }
   if (returning.empty()) return apply(now, plan, false);
-  Problems problems = come_back(now, plan, returning);
-  if (!problems.empty()) undo(plan, now, true);
+  problems = come_back(now, plan, returning);
+  if (!problems.empty()) undo_return(problems, plan, now);
   return problems;
 }
 
@@ -171,6 +127,46 @@ Problems FrrRoutes::apply(const DrainPlan& from, const DrainPlan& to, bool drain
 void FrrRoutes::undo(const DrainPlan& plan, const DrainPlan& before, bool drains) {
   read();
   apply(plan, before, drains);
+}
+
+/// What was to return is drained again. A next hop that a kernel lacks does not come by waiting: FRR is made
+/// to install it again. Groups that nothing uses while the cable is drained are made anew, too.
+void FrrRoutes::undo_return(Problems& problems, const DrainPlan& plan, const DrainPlan& now) {
+  const auto fault = watch_.take_kernel_fault();
+  Problems failed;
+  if (fault && fault->in_group) failed = forget_groups();
+  undo(plan, now, true);
+  if (!fault) return;
+  for (const Problem& problem : install_again(fault->port, only_in(network_, now, plan)))
+    failed.push_back(problem);
+  problems.back().what += "; FRR is made to install it again";
+  problems.insert(problems.end(), failed.begin(), failed.end());
+}
+
+/// FRR gives a route to its kernel again only when the route changes: by a new adjacency where nothing
+/// crosses the cable, else by a cost that leads packets away for a moment.
+Problems FrrRoutes::install_again(PortId port, const std::vector<PortId>& drained) {
+  if (std::ranges::find(drained, port) != drained.end()) {
+    if (!watch_.await_unused(drained)) return {};
+    watch_.pause(limits_.forget);
+    const RouterReading& reading = routers_.reading(network_.owner[port]);
+    return routers_.router_of(port).reset_adjacency(routers_.interface(port), reading);
+  }
+  const std::vector<PortId> ends = {port, network_.peer[port]};
+  Problems problems = set_costs(ends, PortCost::raised);
+  if (problems.empty()) problems = watch_.await_kernels(limits_.drain, "drain");
+  watch_.pause(limits_.forget);
+  for (const Problem& problem : set_costs(ends, PortCost::usual)) problems.push_back(problem);
+  return problems;
+}
+
+/// On all routers, because those that use the same cable have the same fault.
+Problems FrrRoutes::forget_groups() {
+  Problems problems;
+  for (SwitchId s = 0; s < network_.switches(); ++s)
+    if (routers_.views()[s].there)
+      for (const Problem& problem : routers_.router(s).forget_groups()) problems.push_back(problem);
+  return problems;
 }
 
 /// Before the kernels are waited for: OSPF uses a drained link where nothing else is left.

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 #include "fabric/routed/fake_routers_testing.hpp"
 
 namespace ebb::inline fabric {
@@ -14,7 +16,7 @@ using namespace std::chrono_literals;
 /// Ports are numbered as in leaf_spine_testing.hpp: spine0 has 6 and 7, their other ends are 1 and 4.
 struct FrrRoutesTest : testing::Test {
   FakeRouters fake;
-  FrrRoutes routes{fake.network, fake.planned, {100ms, 100ms, 100ms, 60ms}, FrrRoutes::Work::at_once};
+  FrrRoutes routes{fake.network, fake.planned, {100ms, 100ms, 100ms, 60ms, 1ms}, RouteWork::at_once};
 
   /// All cables but those of these ports.
   Problems change_to_all_without(const std::vector<PortId>& ports) {
@@ -69,11 +71,32 @@ TEST_F(FrrRoutesTest, NextHopThatNeverReachesTheKernelIsNamedAndTheRouterDrained
   EXPECT_FALSE(fake.drained[2]);
 }
 
+TEST_F(FrrRoutesTest, NewAdjacencyRemediesANextHopThatItsKernelLacks) {
+  fake.heals = true;
+  for (const auto& [port, at] : std::map<PortId, const char*>{{1, "leaf0 s0"}, {6, "spine0 l0"}}) {
+    expect_well({6, 7});
+    fake.lacking = {port}, fake.resets = {};
+    const Problems problems = change_to_all_without({});
+    ASSERT_EQ(problems.size(), 1);
+    EXPECT_THAT(problems[0].what, HasSubstr("FRR is made to install it again"));
+    EXPECT_THAT(fake.resets, ElementsAre(at));
+    EXPECT_TRUE(fake.drained[2]);
+    expect_well({});
+  }
+}
+
 TEST_F(FrrRoutesTest, NothingLeavesWhileAKernelIsFaulty) {
   fake.lacking = {2};  // leaf0 by spine1, which would carry everything
   const Problems problems = change_to_all_without({6, 7});
   ASSERT_EQ(problems.size(), 1);
-  EXPECT_TRUE(fake.changes.empty());
+  EXPECT_FALSE(fake.drained[2]);
+  EXPECT_TRUE(fake.resets.empty()) << "packets cross this cable";
+  ASSERT_EQ(fake.changes.size(), 8);
+  EXPECT_THAT(fake.changes[3], HasSubstr("zebra nexthop-group keep 1")) << "all four routers";
+  EXPECT_THAT(fake.changes[4], HasSubstr("ip ospf cost 11"))
+      << "its routes change, so that FRR installs them";
+  EXPECT_EQ(fake.cost[2], 10);
+  EXPECT_EQ(fake.cost[8], 10);
 }
 
 TEST_F(FrrRoutesTest, RouterThroughWhichNothingPassesIsNotAwake) {

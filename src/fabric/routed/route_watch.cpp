@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 #include <thread>
 
 namespace ebb::inline fabric {
@@ -37,9 +37,27 @@ Problems RouteWatch::await_adjacent(const std::vector<PortId>& ports) const {
   }
 }
 
+void RouteWatch::pause(std::chrono::milliseconds time) const {
+  const auto end = RouteClock::now() + time;
+  while (!stop_.stop_requested() && RouteClock::now() < end) std::this_thread::sleep_for(poll);
+}
+
+bool RouteWatch::await_unused(const std::vector<PortId>& ports) const {
+  const auto is_used = [&](PortId p) {
+    return !routers_.views()[routers_.network().owner[p]].drained && routers_.forwards_by(p);
+  };
+  const auto end = RouteClock::now() + limits_.drain;
+  while (!stop_.stop_requested() && RouteClock::now() < end) {
+    if (read_().empty() && std::ranges::none_of(ports, is_used)) return true;
+    std::this_thread::sleep_for(poll);
+  }
+  return false;
+}
+
 /// A next hop that zebra has and its kernel lacks does not come by waiting: it is reported early.
-Problems RouteWatch::await_kernels(std::chrono::milliseconds limit, const char* what) const {
+Problems RouteWatch::await_kernels(std::chrono::milliseconds limit, const char* what) {
   const auto end = RouteClock::now() + limit;
+  kernel_fault_.reset();
   std::optional<RouteClock::time_point> faulty;
   for (std::uint32_t turn = 0;; ++turn) {
     Problems problems = read_();
@@ -53,8 +71,11 @@ Problems RouteWatch::await_kernels(std::chrono::milliseconds limit, const char* 
         const DifferenceCause cause = explain(routers_, *difference);
         const auto now = RouteClock::now();
         faulty = cause.by_kernel ? faulty.value_or(now) : std::optional<RouteClock::time_point>();
-        if (faulty && now - *faulty > limits_.install) return {cause.problem};
         problems = {cause.problem};
+        if (faulty && (is_late || now - *faulty > limits_.install)) {
+          kernel_fault_ = {difference->port, cause.in_group};
+          return problems;
+        }
       }
     }
     if (is_late) return late(problems, what, limit);

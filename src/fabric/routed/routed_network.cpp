@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ebb::inline fabric {
 
 RoutedNetwork::RoutedNetwork(const Network& network, std::vector<PlannedRouter> routers)
@@ -75,6 +77,14 @@ PrefixOwners RoutedNetwork::owners() const {
   return now;
 }
 
+bool RoutedNetwork::forwards_by(PortId port) const {
+  const RoutedPrefixes& kernel = views_[network_.owner[port]].kernel;
+  const PrefixOwners prefixes = owners();
+  return std::ranges::any_of(prefixes, [&](const auto& one) {
+    return one.second != network_.owner[port] && route_by(kernel, one.first, interface(port));
+  });
+}
+
 DifferenceCause explain(const RoutedNetwork& network, const RouteDifference& difference) {
   FrrRouter& router = network.router(difference.at);
   const std::string& port = network.interface(difference.port);
@@ -102,7 +112,8 @@ DifferenceCause explain(const RoutedNetwork& network, const RouteDifference& dif
            group ? "a known fault of FRR: add `no zebra nexthop kernel enable` to its configuration and "
                    "restart FRR"
                  : "compare `show ip route` with `ip route`; restarting zebra installs its routes again"},
-          true};
+          true,
+          group};
 }
 
 }  // namespace ebb::inline fabric

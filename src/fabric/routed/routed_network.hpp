@@ -38,6 +38,8 @@ class RoutedNetwork {
   const RouterReading& reading(SwitchId s) const { return readings_[s]; }
   /// Prefixes that were attached and advertised at any reading, and are attached now.
   PrefixOwners owners() const;
+  /// Whether the kernel at this port sends packets to a prefix of another router by it.
+  bool forwards_by(PortId port) const;
   /// The first kernel that does not forward as the model says; nullopt: all do.
   std::optional<RouteDifference> difference() const { return find_difference(network_, views_, owners()); }
 
@@ -62,6 +64,7 @@ class RoutedNetwork {
 struct DifferenceCause {
   Problem problem;
   bool by_kernel = false;  ///< zebra holds a next hop for installed that its kernel lacks
+  bool in_group = false;   ///< the kernel's next-hop group lacks it
 };
 DifferenceCause explain(const RoutedNetwork& network, const RouteDifference& difference);
 

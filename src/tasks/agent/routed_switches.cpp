@@ -33,8 +33,7 @@ std::vector<PortDriver*> RoutedSwitches::ports() const {
 }
 
 std::unique_ptr<RouteDriver> RoutedSwitches::make_routes() const {
-  return std::make_unique<FrrRoutes>(network_, for_routes_.planned(), RouteLimits{},
-                                     FrrRoutes::Work::by_a_thread);
+  return std::make_unique<FrrRoutes>(network_, for_routes_.planned(), RouteLimits{}, RouteWork::by_a_thread);
 }
 
 }  // namespace ebb::inline tasks
