@@ -116,18 +116,19 @@ class NextHopGroups(LabTest):
     """FRR's default, which loses next hops in the kernel."""
     settings = ("lab.next_hop_groups=true",)
 
-    def test_the_fault_is_named_and_the_router_is_not_awake(self):
-        remedy = "no zebra nexthop kernel enable"
-        agent = self.agent(("s4",))
-        self.await_count(lambda: agent.slept("s4"), CABLES, "sleep of s4", agent)
-        agent.process.terminate()  # it ends when everything is awake, or after two minutes
-        self.await_count(lambda: agent.count(remedy) + agent.woke("s4"), 1, "the wake's end", agent)
-        if agent.woke("s4"):
-            self.skipTest("this FRR restored its next-hop groups")
-        self.assertEqual(agent.woke("s4"), 0)
-        show = ("vtysh", "--vty_socket", f"{self.lab.folder}/s4", "-c", "show ip ospf json")
-        until(lambda: "indefiniteActiveAdmin" in self.lab.do("s4", *show), PATIENCE, "a drain, because it is not awake")
-        agent.kill()
+    def test_the_fault_is_named_and_remedied(self):
+        with Traffic(self.lab) as traffic:
+            agent = self.agent(("s4",))
+            self.await_count(lambda: agent.slept("s4"), CABLES, "sleep of s4", agent)
+            agent.process.terminate()  # it ends when everything is awake, or after two minutes
+            named = "no zebra nexthop kernel enable"
+            self.await_count(lambda: agent.count(named) + agent.woke("s4"), 1, "the wake's end", agent)
+            if agent.woke("s4"):
+                self.skipTest("this FRR restored its next-hop groups")
+            agent.stop()
+        self.assertEqual(agent.woke("s4"), CABLES, agent.lines())
+        self.assertTrue(traffic.all_arrived(), traffic)
+        self.assert_all_awake()
 
 
 if __name__ == "__main__":
