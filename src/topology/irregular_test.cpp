@@ -26,6 +26,14 @@ TEST(RandomGraph, DependsOnTheSeedAlone) {
   EXPECT_NE(random_regular_graph(50, 4, 7).cables, random_regular_graph(50, 4, 8).cables);
 }
 
+/// Numbers drawn inside the arguments of one call would come in the compiler's order. This graph had to be
+/// joined from parts.
+TEST(RandomGraph, IsTheSameWithEveryCompiler) {
+  const std::vector<std::pair<SwitchId, SwitchId>> drawn = {{7, 2}, {6, 0}, {3, 0}, {2, 1},
+                                                            {7, 4}, {3, 4}, {5, 1}, {5, 6}};
+  EXPECT_EQ(random_regular_graph(8, 2, 10).cables, drawn);
+}
+
 TEST(RandomGraph, LeavesNothingOfTheRingItStartsFrom) {
   const SwitchGraph graph = random_regular_graph(1000, 4, 1);
   int near = 0;

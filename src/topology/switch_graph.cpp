@@ -68,7 +68,9 @@ class Shuffler {
     std::vector<std::size_t> first, others;
     for (std::size_t i = 0; i < cables_.size(); ++i)
       (part[cables_[i].first] == 0 ? first : others).push_back(i);
-    swap(first[random_.below(first.size())], others[random_.below(others.size())]);
+    // One after the other: compilers differ in the order in which they evaluate arguments.
+    const std::size_t i = first[random_.below(first.size())];
+    swap(i, others[random_.below(others.size())]);
   }
 
  private:
