@@ -4,12 +4,14 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "base/units.hpp"
 #include "results/job_result.hpp"
 
 namespace ebb::inline report {
 
-/// The run time of a job that has not finished is null.
-nlohmann::ordered_json job_json(const JobResult& job);
+/// `simulated` is how long the job has run. The run time of a job that has not finished is null; the expected
+/// one is that of all operations at the mean pace so far, and null when none is done.
+nlohmann::ordered_json job_json(const JobResult& job, Picoseconds simulated);
 /// As text: "finished after 1234.500 us: 88 operations"
 std::string job_text(const nlohmann::ordered_json& job);
 

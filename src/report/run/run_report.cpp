@@ -133,7 +133,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   if (r.switch_sleep) json["switches_asleep"] = switch_sleep_json(*r.switch_sleep);
   if (auto saved = domains_json(r); !saved.empty()) json["power_domains"] = std::move(saved);
   if (auto ramps = ramps_json(r); !ramps.empty()) json["power_ramps"] = std::move(ramps);
-  if (r.job) json["job"] = job_json(*r.job);
+  if (r.job) json["job"] = job_json(*r.job, r.simulated);
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
   if (r.transport) json["transport"] = transport_json(*r.transport);
   if (r.deadlines) json["deadlines"] = deadline_json(*r.deadlines);
