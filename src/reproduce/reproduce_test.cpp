@@ -224,7 +224,7 @@ std::set<std::string> rows_that(const std::set<RowVerdict>& verdicts, const Want
   std::set<std::string> found, ids;
   for (const Reproduction& r : reproductions()) {
     if (!wanted(r)) continue;
-    auto rows = run(r, {.quick = true});
+    auto rows = rows_of(r, {.quick = true});
     EXPECT_TRUE(rows) << r.name << "\n" << to_text(rows.problems());
     if (!rows) continue;
     EXPECT_FALSE(rows->empty()) << r.name;
@@ -377,7 +377,7 @@ std::map<std::string, double> unjudged(std::string_view name) {
   std::map<std::string, double> ours;
   for (const Reproduction& r : reproductions()) {
     if (r.name != name) continue;
-    const auto rows = run(r, {.quick = true});
+    const auto rows = rows_of(r, {.quick = true});
     EXPECT_TRUE(rows) << to_text(rows.problems());
     for (const Row& row : *rows) {
       EXPECT_EQ(row.verdict, RowVerdict::ours) << row.id;

@@ -8,11 +8,11 @@
 namespace ebb::inline tasks {
 namespace {
 
-using Settings = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 struct BadFile {
   std::string example;
-  Settings settings;
+  Texts settings;
   std::string says;  ///< a part of the expected message
 };
 
