@@ -198,7 +198,7 @@ TEST(Rows, StopTheProgramOnAnUnknownOrRepeatedId) {
 
 Reproduced run_one(std::string_view name) {
   for (const Reproduction& r : reproductions())
-    if (r.name == name) return {&r, *run(r)};
+    if (r.name == name) return {&r, *rows_of(r)};
   ADD_FAILURE() << "there is no " << name;
   return {};
 }

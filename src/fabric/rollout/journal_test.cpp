@@ -177,9 +177,9 @@ TEST(Journal, CutAtAnyByteSaysWhatItsWholeLinesSay) {
 TEST(Journal, IsForOneAtATime) {
   Written written;
   const Journal journal = written.open();
-  const auto second = Journal::open(written.path);
-  ASSERT_FALSE(second.ok());
-  EXPECT_THAT(to_text(second.problems()), HasSubstr("another ebb is at work"));
+  const auto another = Journal::open(written.path);
+  ASSERT_FALSE(another.ok());
+  EXPECT_THAT(to_text(another.problems()), HasSubstr("another ebb is at work"));
   EXPECT_TRUE(Journal::look(written.path).ok());
 }
 

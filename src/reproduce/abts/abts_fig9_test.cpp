@@ -22,7 +22,7 @@ class QuickRows {
   explicit QuickRows(std::string_view name) {
     for (const Reproduction& r : reproductions()) {
       if (r.name != name) continue;
-      auto rows = run(r, {.quick = true});
+      auto rows = rows_of(r, {.quick = true});
       EXPECT_TRUE(rows) << to_text(rows.problems());
       if (!rows) continue;
       for (const Row& row : *rows) EXPECT_TRUE(rows_.emplace(row.id, row).second) << row.id;

@@ -11,7 +11,7 @@ namespace ebb::inline tasks {
 namespace {
 
 /// A label's value, with what the format wants escaped.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '\n') {
@@ -38,7 +38,7 @@ std::string domains_text(const AgentEnergy& energy) {
   for (const DomainEnergy& domain : energy.by_domain()) {
     for (const auto& [state, now, used] :
          {std::tuple{"now", domain.now.v, domain.used.v}, {"full", domain.full.v, domain.used_full.v}}) {
-      const std::string labels = fmt::format("{{domain={},state=\"{}\"}}", quoted(domain.kind), state);
+      const std::string labels = fmt::format("{{domain={},state=\"{}\"}}", in_quotes(domain.kind), state);
       watts += fmt::format("ebb_agent_domain_watts{} {}\n", labels, now);
       joules += fmt::format("ebb_agent_domain_energy_joules_total{} {}\n", labels, used);
     }
@@ -93,14 +93,14 @@ std::string reasons_text(const Agent& agent) {
                   head("ebb_agent_changes_total", "counter", "Decisions that changed a level by reason.");
   for (const ReasonCount& reason : agent.reasons()) {
     evaluations +=
-        fmt::format("ebb_agent_evaluations_total{{why={}}} {}\n", quoted(reason.why), reason.evaluations);
-    changes += fmt::format("ebb_agent_changes_total{{why={}}} {}\n", quoted(reason.why), reason.changes);
+        fmt::format("ebb_agent_evaluations_total{{why={}}} {}\n", in_quotes(reason.why), reason.evaluations);
+    changes += fmt::format("ebb_agent_changes_total{{why={}}} {}\n", in_quotes(reason.why), reason.changes);
   }
   std::string text = evaluations + changes;
   if (agent.switch_plan().in_use()) {
     text += head("ebb_agent_switch_decisions_total", "counter", "Decisions about whole switches by reason.");
     for (const auto& [why, times] : agent.switch_plan().counts().reasons)
-      text += fmt::format("ebb_agent_switch_decisions_total{{why={}}} {}\n", quoted(why), times);
+      text += fmt::format("ebb_agent_switch_decisions_total{{why={}}} {}\n", in_quotes(why), times);
   }
   return text;
 }

@@ -112,15 +112,15 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
   return about;
 }
 
-Problems make_control(Configuration& file, const Topology& topology, BitsPerSecond full_rate,
+Problems make_control(Configuration& file, const Topology& topology, const Cables& cables,
                       AgentPurpose purpose, AgentSession& session) {
   if (!session.control_config.policy)
     return {{file.path(), "has no [control]: no policy decides what the ports do",
              "add a [control] with a policy (`ebb policy list`, docs/howto/agent.md); `ebb agent record` "
              "needs none"}};
   if (!purpose.sets_rates) leave_rates_alone(session.control_config);
-  session.control = session.control_config.control(full_rate);
-  require_apart(file, topology, session.control->levels);
+  session.control = session.control_config.control(fastest_rate(topology, cables));
+  require_apart(file, topology, cables, session.control->levels);
   file.add_problems("control", check_control(session, *session.control));
   file.add_problems("control", limit_power(session, *session.control));
   if (Problems problems = file.finish(); !problems.empty()) return problems;
@@ -156,7 +156,7 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   if (Problems problems = file->finish(); !problems.empty()) return problems;
   if (!purpose.decides) session->control_config.policy.reset();
   if (purpose.decides)
-    if (Problems problems = make_control(*file, *topology, full_rate, purpose, *session); !problems.empty())
+    if (Problems problems = make_control(*file, *topology, cables, purpose, *session); !problems.empty())
       return problems;
   if (!purpose.decides) session->control.emplace(full_rate);
   session->about = about_agent(*session, *file);
