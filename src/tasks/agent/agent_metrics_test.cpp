@@ -23,10 +23,9 @@ namespace ebb::inline tasks {
 namespace {
 
 /// Ports of 2 W at full rate and 1 W at any other, in switches of 30 W of which an engine takes 20.
-Device metered_switch() {
+Device metered_switch(const RateLevels& levels) {
   Device d;
   d.name = "metered", d.from = "this test", d.ports = stated<std::int64_t>(8), d.base = stated(Watts{30});
-  const RateLevels levels = levels_without_off();
   for (std::size_t i = 0; i < levels.size(); ++i) {
     LinkPower row;
     row.rate = levels[i], row.port = stated(Watts{i + 1 == levels.size() ? 2.0 : 1.0});
@@ -43,11 +42,12 @@ Device metered_switch() {
 struct Exported {
   Exported() : bench(small_butterfly(), levels_without_off(), policy), journal({}, session, {}, false) {
     session.about.policy = "hysteresis";
-    session.tables.push_back({.name = "metered",
-                              .device = metered_switch(),
-                              .proportional = false,
-                              .medium = {},
-                              .asked_for = true});
+    session.tables.push_back(
+        {.name = "metered",
+         .device = metered_switch(levels_without_off().scaled_to(bench.network().link(0).rate)),
+         .proportional = false,
+         .medium = {},
+         .asked_for = true});
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) bench.run(1), energy.add(*bench.agent, session);

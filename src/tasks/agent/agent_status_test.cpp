@@ -190,7 +190,7 @@ TEST(AgentStatus, IsReadByPrometheus) {
   Watched w;
   w.bench.run(2);
   const std::regex comment(R"(# (HELP|TYPE) [a-z_]+ .+)"),
-      sample(R"re([a-z_]+(\{[a-z]+="[a-z]+"\})? [0-9.e+-]+)re");
+      sample(R"re([a-z_]+(\{[a-z]+="[^"\\]+"(,[a-z]+="[^"\\]+")*\})? [0-9.e+-]+)re");
   std::istringstream lines(w.metrics());
   std::set<std::string> typed;
   for (std::string line; std::getline(lines, line);) {
