@@ -90,7 +90,6 @@ Result<SizedNetworks> find_networks(const SizeOptions& options) {
   const SizeSearch search = read_size_options(options, problems);
   const Problems ignored = check_settings(options);
   problems.insert(problems.end(), ignored.begin(), ignored.end());
-  if (!problems.empty()) return problems;
   auto equipment = equipment_of(options);
   if (!equipment) problems.insert(problems.end(), equipment.problems().begin(), equipment.problems().end());
   if (!problems.empty()) return problems;
