@@ -1,6 +1,8 @@
 // A file that is complete at every moment of a long life, for data that must be readable after `kill -9`. It
 // has its name from the start. An addition replaces the tail that ended the file so far, and brings a new
-// tail, in one write. After a power failure the disk may have less than that.
+// tail, in one write. A kill in the very moment in which such a write crosses a page of the kernel may leave
+// its second half unwritten; readers then find the file truncated. After a power failure the disk may have
+// less than that.
 #pragma once
 
 #include <cstddef>
