@@ -23,6 +23,8 @@ struct Case {
 Case read_case(std::string_view name, const std::string& parameter) {
   Case c{.toml = fmt::format("name = \"{}\"\n{}\n", name, parameter), .policy = nullptr};
   if (name == "latency_bound") c.toml += "bound = \"20us\"\n";  // it has no default
+  if (parameter.starts_with("history_window"))  // it is only for links that follow their history
+    c.toml += "while_on = \"history_dvs\"\ncongested_low = 0.3\ncongested_high = 0.4\n";
   const auto table = parse_toml(c.toml, "policy.toml");
   Problems problems;
   if (table) c.policy = read_named(policies(), *table, "policy", problems);

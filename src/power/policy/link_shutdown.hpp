@@ -12,6 +12,8 @@
 // for.
 #pragma once
 
+#include <algorithm>
+
 #include "base/open_ranges.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -60,7 +62,7 @@ struct LinkShutdown final : Policy, HistoryRule {
             .topology = true,
             .tables = true,
             .single_channels = unit == ShutdownUnit::channel,
-            .clocks = {.longest = settle}};
+            .clocks = {.longest = std::max(settle, history_window)}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
 
