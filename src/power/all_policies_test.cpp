@@ -29,7 +29,8 @@ Case read_case(std::string_view name, const std::string& parameter) {
   Problems problems;
   if (table) c.policy = read_named(policies(), *table, "policy", problems);
   EXPECT_TRUE(c.policy) << c.toml << to_text(table ? problems : table.problems());
-  c.may_switch_off = parameter == "idle_state = \"off\"" || (c.policy && c.policy->requirements().topology);
+  c.may_switch_off = parameter == "idle_state = \"off\"" ||
+                     (c.policy && (c.policy->requirements().topology || c.policy->requirements().switches));
   return c;
 }
 
@@ -97,6 +98,7 @@ std::vector<ChannelView> all_views(const RateLevels& rates) {
               view.delay_budget_left = place.delay_budget_left, view.stage = place.stage,
               view.diverted = place.diverted;
               view.stage_after_up = place.stage == 1;
+              view.switch_sleeps = place.stage == 0;
               views.push_back(view);
             }
   return views;
