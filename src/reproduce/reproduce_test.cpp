@@ -269,8 +269,8 @@ TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
             (std::set<std::string>{"koibuchi-fig5/kept"}));
 }
 
-/// On a small mesh, and mostly for a short time; the verdicts equal those of full runs. (Reasons for the
-/// differences: docs/results/reproduction-cluster.md.)
+/// On a small mesh, and mostly for a short time. (Reasons for the differences:
+/// docs/results/reproduction-cluster.md.)
 TEST(Reproductions, ClusterLinksAndBuffersDifferFromKimWhereWeKnowWhy) {
   const std::set<std::string_view> names{"kim-fig7",  "kim-fig9",  "kim-fig10",
                                          "kim-fig11", "kim-fig12", "kim-off"};
@@ -279,6 +279,8 @@ TEST(Reproductions, ClusterLinksAndBuffersDifferFromKimWhereWeKnowWhy) {
       "kim-fig7/both20_saved", "kim-fig7/both_saving_shrinks",
       // The paper's cells are of a network that is full.
       "kim-fig11/dvs_saving_load", "kim-fig11/dls_cells_50", "kim-fig11/dvs_cells_50",
+      // Whole runs cross at 41 %, within the paper's 40 to 50; a quarter of their time does at 39.5 %.
+      "kim-fig11/crossing",
       // Worms hold cells for a shorter time.
       "kim-fig12/packets_draw_least", "kim-fig12/worms_saving_disappears"};
   EXPECT_EQ(rows_that({RowVerdict::differs}, [&](const Reproduction& r) { return names.contains(r.name); }),
