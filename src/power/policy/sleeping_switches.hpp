@@ -5,6 +5,8 @@
 // rate.
 #pragma once
 
+#include <algorithm>
+
 #include "base/open_ranges.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -41,7 +43,7 @@ struct SleepingSwitches final : Policy {
   Problems check() const override;
   Problems fit(const RateLevels& rates, const PolicyContext& around) override;
   Requirements requirements() const override {
-    return {.clocks = {.epochs = 1, .longest = day},
+    return {.clocks = {.epochs = 1, .longest = std::max({day, interval, lead, wake, wake_p99})},
             .switches = SwitchWakes{interval_, wake, wake_p99.v > 0 ? wake_p99 : wake, fails}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
