@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Prints how the judged sentences of a paper move with the parameters that it leaves open.
 
-usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito)
+usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito, kim)
 
-abts: runs its simulated reproductions with --quick, once with papers/abts-network.toml as it is and once for each other
-value of an open parameter, in a copy of the data folder. A line for each judged sentence, a column for each value.
+abts, kim: runs its simulated reproductions with --quick, once with papers/abts-network.toml or papers/kim-machine.toml as
+it is and once for each other value of an open parameter, in a copy of the data folder. A line for each judged sentence, a
+column for each value.
 benito: the ratio of Figure 12, latency of conditional rules over that of piggyback, by buffers, by the time that is
 measured and by what counts as latency, on 1,056 hosts.
 The tables are Markdown; docs/notes/open-parameters.md has them.
@@ -20,9 +21,10 @@ import tempfile
 HOME = pathlib.Path(os.environ.get("EBB_HOME", ".")).resolve()
 BUFFERS = lambda size: {"switch": {"input_buffer": size, "output_queue": size}}
 
-# By paper: its reproductions, and the columns: what is changed, and the keys of its network file.
+# By paper: its reproductions, the file with its open parameters, and the columns: what is changed, and the keys of that
+# file by section ("": before the first one).
 PAPERS = {
-    "abts": (["abts-fig7", "abts-fig8", "abts-fig9a", "abts-fig9b", "abts-slowest"], {
+    "abts": (["abts-fig7", "abts-fig8", "abts-fig9a", "abts-fig9b", "abts-slowest"], "abts-network.toml", {
         "buffers 8 KiB": BUFFERS("8KiB"),
         "buffers 32 KiB": BUFFERS("32KiB"),
         "buffers 512 KiB": BUFFERS("512KiB"),
@@ -33,6 +35,17 @@ PAPERS = {
         "detours (dal)": {"routing": {"name": "dal"}},
         "cables 1 us": {"cables": {"copper_delay": "1us", "optical_delay": "1us"}},
     }),
+    "kim": (["kim-fig7", "kim-fig10", "kim-fig11"], "kim-machine.toml", {
+        "packets 1 KiB": {"": {"packet": "1KiB", "window": "320us"}},
+        "buffers of 8": {"": {"buffer_packets": 8}},
+        "graph 57": {"": {"graph": 57}},
+        "DVS window 320 us": {"": {"window": "320us"}},
+        "DLS window 80 us": {"": {"off_window": "80us"}},
+        "t_max 0.1": {"": {"t_max": 0.1}},
+        "slow for 18 us": {"": {"settle": "18us"}},
+        "cables, tree": {"": {"off_unit": "cable", "detours": "tree"}},
+        "detours": {"": {"when_off": "detour"}},
+    }),
 }
 
 
@@ -41,19 +54,20 @@ def with_keys(text, changes):
     for section, keys in changes.items():
         for key, value in keys.items():
             line = f"{key} = {json.dumps(value)}"
-            head = re.search(rf"^\[{section}\]\n", text, re.MULTILINE)
-            if not head:
+            head = re.search(rf"^\[{section}\]\n", text, re.MULTILINE) if section else None
+            if section and not head:
                 text += f"\n[{section}]\n{line}\n"
                 continue
-            end = re.search(r"^\[", text[head.end():], re.MULTILINE)
-            stop = head.end() + end.start() if end else len(text)
-            body, count = re.subn(rf"^{key} = .*$", line, text[head.end():stop], flags=re.MULTILINE)
-            text = text[:head.end()] + (body if count else f"{line}\n" + body) + text[stop:]
+            start = head.end() if head else 0
+            end = re.search(r"^\[", text[start:], re.MULTILINE)
+            stop = start + end.start() if end else len(text)
+            body, count = re.subn(rf"^{key} = .*$", line, text[start:stop], flags=re.MULTILINE)
+            text = text[:start] + (body if count else f"{line}\n" + body) + text[stop:]
     return text
 
 
-def rows_with(ebb, paper, names, changes):
-    """Row id -> (ours, verdict, what, printed) of the judged rows, with a changed network file."""
+def rows_with(ebb, changed, names, changes):
+    """Row id -> (ours, verdict, what, printed) of the judged rows, with the changed file."""
     with tempfile.TemporaryDirectory() as folder:
         home = pathlib.Path(folder)
         for entry in HOME.iterdir():
@@ -62,7 +76,7 @@ def rows_with(ebb, paper, names, changes):
         (home / "papers").mkdir()
         for file in (HOME / "papers").iterdir():
             text = file.read_text(encoding="utf-8")
-            if file.name == f"{paper}-network.toml":
+            if file.name == changed:
                 text = with_keys(text, changes)
             (home / "papers" / file.name).write_text(text, encoding="utf-8")
         run = subprocess.run([ebb, "reproduce", *names, "--quick", "--json", "-q"], capture_output=True, text=True,
@@ -82,12 +96,12 @@ def cell(row):
 
 
 def print_paper(ebb, paper):
-    names, variants = PAPERS[paper]
+    names, changed, variants = PAPERS[paper]
     columns = {"as chosen": {}, **variants}
     results = {}
     for column, changes in columns.items():
         print(f"{paper}: {column}", file=sys.stderr)
-        results[column] = rows_with(ebb, paper, names, changes)
+        results[column] = rows_with(ebb, changed, names, changes)
     print(f"| sentence | paper | {' | '.join(columns)} |\n|---|---|{'---|' * len(columns)}")
     for key, row in results["as chosen"].items():
         unit = f" [{row['unit']}]" if row["unit"] else ""
@@ -125,7 +139,7 @@ def print_figure_12(ebb):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    for paper_name in sys.argv[2:] or ("abts", "benito"):
+    for paper_name in sys.argv[2:] or ("abts", "benito", "kim"):
         if paper_name == "benito":
             print_figure_12(os.path.abspath(sys.argv[1]))
         else:
