@@ -73,7 +73,10 @@ class ManagedSwitches(unittest.TestCase):
                 self.skipTest(f"{len(pings.lost)} of {pings.sent} pings lost, but {len(quiet.lost)} of {quiet.sent} while nothing changed")
         self.assertEqual((len(pings.lost), pings.twice), (0, 0), f"of {pings.sent}")
 
-    def test_1_a_new_lab_is_found_good(self):
+    def test_1_a_new_lab_forwards_at_once_and_is_found_good(self):
+        first = subprocess.run(self.lab.inside("h0", "ping", "-n", "-c", "1", "-W", "1", self.lab.address(SWITCHES * HOSTS - 1)),
+                               capture_output=True, text=True)
+        self.assertEqual(first.returncode, 0, first.stdout + first.stderr)
         found = self.fabric("check")
         self.assertIn(f"all {SWITCHES * HOSTS * (SWITCHES * HOSTS - 1)} pairs of hosts, over 2 switches at most", found)
         self.assertIn(f"{SWITCHES} switches answer", found)

@@ -64,6 +64,19 @@ class SnmpSwitchStart {
   const BitsPerSecond rate_;
 };
 
+/// Ports of hosts are edge ports, as operators set them: others drop all frames in STP's first seconds.
+std::vector<std::string> stp_on(const LabNames& names, const Network& network) {
+  std::vector<std::string> words{"ovs-vsctl", "--db=" + names.database(), "--timeout=60"};
+  for (SwitchId s = 0; s < network.switches(); ++s) {
+    words.insert(words.end(), {"--", "set", "bridge", switch_name(s), "rstp_enable=true"});
+    for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
+      if (network.is_host_port(network.peer[network.first_port[s] + local]))
+        words.insert(words.end(), {"--", "set", "port", LabNames::port(s, local),
+                                   "other_config:rstp-port-admin-edge=true"});
+  }
+  return words;
+}
+
 }  // namespace
 
 Problems lab_snmp_obstacles() {
@@ -76,10 +89,7 @@ Problems start_snmp_switches(const LabNames& names, const Network& network, cons
           write_lab_file(names.file(lab_snmp_passwords), fmt::format("{}\n{}\n", password, secret));
       !problems.empty())
     return problems;
-  std::vector<std::string> words{"ovs-vsctl", "--db=" + names.database(), "--timeout=60"};
-  for (SwitchId s = 0; s < network.switches(); ++s)
-    words.insert(words.end(), {"--", "set", "bridge", switch_name(s), "rstp_enable=true"});
-  if (const ToolResult ran = run_tool(words, "", start_limit); !ran.ok())
+  if (const ToolResult ran = run_tool(stp_on(names, network), "", start_limit); !ran.ok())
     return {{"ovs-vsctl", "cannot switch STP on: " + ran.said(), "the logs are in " + names.folder()}};
   for (SwitchId s = 0; s < network.switches(); ++s)
     if (Problems problems = SnmpSwitchStart(names, s, settings.rate).run(); !problems.empty())
