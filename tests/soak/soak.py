@@ -6,6 +6,7 @@ usage: soak.py BUILD_FOLDER MINUTES [--seed N] [--only PART]    (from the source
 It prints the table of docs/results/reliability.md with today's figures, and ends with exit code 1 if a promise was broken.
 """
 import argparse
+import json
 import os
 import random
 import re
@@ -109,6 +110,43 @@ def plugins(soak, seconds):
     return soak.row(promise, f"{cuts} cuts", failed)
 
 
+#: The tests of these programs are sanitized on every landing (./test --sanitized), all others here.
+ON_EVERY_LANDING = ("config_test", "record_test", "fabric_test", "engine_test")
+
+
+def sanitized_tests(said):
+    """The numbers of the tests that `ctest --show-only=json-v1` has listed, without those of every landing."""
+    return [number for number, test in enumerate(json.loads(said)["tests"], 1)
+            if os.path.basename(test.get("command", [""])[0]) not in ON_EVERY_LANDING]
+
+
+def sanitizers(soak, seconds):
+    """What `./test --threads` and `./test --debug` run, with other random cases. Building them takes half an hour on two
+    cores, and is not counted. The tests run in random order while there is time, so soaks reach all of them together."""
+    threads_well, _ = soak.run(["./test", "--threads"], RC_PARAMS=f"seed={soak.seed} max_success=10")
+    soak.row("The thread sanitizer reports nothing.", "all tests on several threads", int(not threads_well))
+    built, _ = soak.run(["./test", "--debug", "-N", "-Q"])
+    if not built:
+        return soak.row("The address and undefined-behaviour sanitizers report nothing.", "not built", 1)
+    ran, failed, tests = some_tests(soak, "build-debug", seconds)
+    return soak.row("The address and undefined-behaviour sanitizers report nothing.", f"{ran:,} of {tests:,} tests", failed)
+
+
+def some_tests(soak, folder, seconds, at_once=50):
+    """Runs the tests of a build folder until the time is over: how many ran and failed, and how many there are."""
+    listed = subprocess.run(["ctest", "--test-dir", folder, "--show-only=json-v1"], stdout=subprocess.PIPE, check=True)
+    numbers = sanitized_tests(listed.stdout)
+    random.Random(soak.seed).shuffle(numbers)
+    until, ran, failed = time.time() + seconds, 0, 0
+    while ran < len(numbers) and (ran == 0 or time.time() < until):
+        some = numbers[ran:ran + at_once]
+        well, said = soak.run(["ctest", "--test-dir", folder, "-j", str(os.cpu_count()), "--output-on-failure",
+                               "-I", "0,0,0," + ",".join(map(str, some))], RC_PARAMS=f"seed={soak.seed} max_success=20")
+        count = re.search(r"(\d+) tests? failed out of \d+", said)
+        ran, failed = ran + len(some), failed + (int(count[1]) if count else int(not well))
+    return ran, failed, len(numbers)
+
+
 def edges(soak, _):
     well, said = soak.run([sys.executable, "tests/edge_values_test.py", soak.ebb])
     soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", int(not well))
@@ -129,7 +167,8 @@ def intervals(soak, seconds):
 
 
 # Each part and its share of the time.
-PARTS = {executors: 0.3, kills: 0.1, faults: 0.1, mutations: 0.19, plugins: 0.01, edges: 0, memory: 0.05, intervals: 0.25}
+PARTS = {executors: 0.25, kills: 0.1, faults: 0.1, mutations: 0.14, plugins: 0.01, edges: 0, memory: 0.05, sanitizers: 0.15,
+         intervals: 0.2}
 
 
 def main():
