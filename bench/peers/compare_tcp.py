@@ -28,9 +28,9 @@ def output_of(command):
     return done.stdout
 
 
-def sections(case, control):
-    """What all runs of ebb share. A queue of ns-3 and the packet on its wire are here the output queue and one packet in the
-    input buffer of each flow."""
+def sections(case, control, inputs, each=1):
+    """What all runs of ebb share. A queue of ns-3 and the packet on its wire are here the output queue and `each` packets in
+    the input buffers before it."""
     marks = f'ecn = "{case["ecn"] * WIRE}B"\n' if case["ecn"] else ""
     protocol = "dctcp" if control == "dctcp" else "tcp"
     congestion = "newreno" if control == "dctcp" else control
@@ -39,8 +39,8 @@ def sections(case, control):
 forwarding = "store_and_forward"
 pipeline = "1ns"
 speedup = 16
-input_buffer = "{WIRE}B"
-output_queue = "{(case["queue"] + 1 - case["flows"]) * WIRE}B"
+input_buffer = "{each * WIRE}B"
+output_queue = "{(case["queue"] + 1 - inputs * each) * WIRE}B"
 [flow]
 name = "drop"
 {marks}[host]
@@ -68,7 +68,7 @@ def write_dumbbell(folder, case, control):
     (folder / "flows.csv").write_text("time_ns,source,destination,bytes\n" + "\n".join(rows) + "\n")
     (folder / "run.toml").write_text(
         f'[topology]\nname = "graph"\nfile = "dumbbell.cables"\n[cables]\nrate = "{case["access_mbps"]}Mb/s"\n'
-        f'copper_delay = "{case["access_delay_us"]}us"\n' + sections(case, control))
+        f'copper_delay = "{case["access_delay_us"]}us"\n' + sections(case, control, case["flows"]))
 
 
 def connections_at(ebb, folder, microseconds):
@@ -166,7 +166,8 @@ def service_us(round_number, server):
 
 def write_incast(folder, case, control):
     """Rounds of a client (host 0) and its servers as a job. Before them each server sends one segment by itself, so that
-    every connection has measured a round trip, as a handshake would have."""
+    every connection has measured a round trip, as a handshake would have. The servers' own switch never queues: all come to
+    the client's switch by one input, and share one queue in order of arrival, as in ns-3."""
     lines, number, barrier = ["time_ps,source,destination,bytes,computing_ps,after"], 0, ""
 
     def add(source, destination, size, after, computing_us=0):
@@ -183,9 +184,11 @@ def write_incast(folder, case, control):
                   for server in range(1, case["flows"] + 1)]
         barrier = " ".join(map(str, blocks))
     (folder / "flows.csv").write_text("\n".join(lines) + "\n")
+    (folder / "net.cables").write_text(
+        f"client hosts=1\nservers hosts={case['flows']}\nclient servers rate=100Gb/s delay=1ns\n")
     (folder / "run.toml").write_text(
-        f'[topology]\nname = "star"\nhosts = {case["flows"] + 1}\n[cables]\nrate = "{case["bottleneck_mbps"]}Mb/s"\n'
-        f'copper_delay = "{case["access_delay_us"]}us"\n[run]\nmost_time = "1000s"\n' + sections(case, control))
+        f'[topology]\nname = "graph"\nfile = "net.cables"\n[cables]\nrate = "{case["bottleneck_mbps"]}Mb/s"\n'
+        f'copper_delay = "{case["access_delay_us"]}us"\n[run]\nmost_time = "1000s"\n' + sections(case, control, 1, 8))
 
 
 def ebb_incast(ebb, case, control):
