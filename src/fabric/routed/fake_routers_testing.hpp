@@ -35,13 +35,13 @@ class FakeRouters {
   // What the test looks at and sets.
   std::array<bool, 4> drained{}, silent{};
   std::array<std::uint32_t, 10> cost{10, 10, 10, 10, 10, 10, 10, 10, 10, 10};
-  std::set<PortId> off;              ///< ports without an adjacency
-  std::set<PortId> lacking;          ///< next hops by these ports do not reach the kernel, which has groups
-  bool heals = false;                ///< a new adjacency gives the kernel what it lacks
-  std::set<SwitchId> deaf;           ///< routers through which no packets pass
-  std::vector<std::string> changes;  ///< in the order in which they were made
-  std::vector<std::string> resets;   ///< of adjacencies: "leaf0 s0"
-  std::uint64_t frames = 100;        ///< counters of all ports
+  std::set<PortId> off;                ///< ports without an adjacency
+  std::set<PortId> lacking;            ///< next hops by these ports do not reach the kernel, which has groups
+  std::size_t heals_after = SIZE_MAX;  ///< so many new adjacencies give the kernel what it lacks
+  std::set<SwitchId> deaf;             ///< routers through which no packets pass
+  std::vector<std::string> changes;    ///< in the order in which they were made
+  std::vector<std::string> resets;     ///< of adjacencies: "leaf0 s0"
+  std::uint64_t frames = 100;          ///< counters of all ports
 
  private:
   struct Shell final : RouterShell {
@@ -134,7 +134,7 @@ class FakeRouters {
 
   void reset(SwitchId s, const std::string& port) {
     resets.push_back(leaf_spine_names[s] + " " + port);
-    for (PortId p = network.first_port[s]; heals && p < network.first_port[s + 1]; ++p)
+    for (PortId p = network.first_port[s]; resets.size() >= heals_after && p < network.first_port[s + 1]; ++p)
       if (port_name(p) == port) lacking.erase(p);
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "fabric/routed/route_probes.hpp"
 
@@ -149,14 +150,26 @@ Problems FrrRoutes::install_again(PortId port, const std::vector<PortId>& draine
   if (std::ranges::find(drained, port) != drained.end()) {
     if (!watch_.await_unused(drained)) return {};
     watch_.pause(limits_.forget);
-    const RouterReading& reading = routers_.reading(network_.owner[port]);
-    return routers_.router_of(port).reset_adjacency(routers_.interface(port), reading);
+    return keep_away(port);
   }
   const std::vector<PortId> ends = {port, network_.peer[port]};
   Problems problems = set_costs(ends, PortCost::raised);
   if (problems.empty()) problems = watch_.await_kernels(limits_.drain, "drain");
   watch_.pause(limits_.forget);
   for (const Problem& problem : set_costs(ends, PortCost::usual)) problems.push_back(problem);
+  return problems;
+}
+
+/// OSPF looks at external routes a second after the others: of a shorter outage zebra hears nothing, although
+/// its kernel has dropped them. So the adjacency is reset again and again.
+Problems FrrRoutes::keep_away(PortId port) {
+  const RouterReading& reading = routers_.reading(network_.owner[port]);
+  constexpr std::chrono::milliseconds each{200};
+  Problems problems;
+  for (std::chrono::milliseconds time{0}; problems.empty() && time <= limits_.away; time += each) {
+    if (time.count() > 0) watch_.pause(each);
+    problems = routers_.router_of(port).reset_adjacency(routers_.interface(port), reading);
+  }
   return problems;
 }
 

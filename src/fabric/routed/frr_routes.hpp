@@ -39,6 +39,7 @@ class FrrRoutes final : public RouteDriver {
   void undo(const DrainPlan& plan, const DrainPlan& before, bool drains);
   void undo_return(Problems& problems, const DrainPlan& plan, const DrainPlan& now);
   Problems install_again(PortId port, const std::vector<PortId>& drained);
+  Problems keep_away(PortId port);
   Problems forget_groups();
   Problems still_used(const std::vector<PortId>& leaving) const;
 

@@ -16,14 +16,15 @@ using namespace std::chrono_literals;
 /// Ports are numbered as in leaf_spine_testing.hpp: spine0 has 6 and 7, their other ends are 1 and 4.
 struct FrrRoutesTest : testing::Test {
   FakeRouters fake;
-  FrrRoutes routes{fake.network, fake.planned, {100ms, 100ms, 100ms, 60ms, 1ms}, RouteWork::at_once};
+  FrrRoutes routes{fake.network, fake.planned, {100ms, 100ms, 100ms, 60ms, 1ms, 0ms}, RouteWork::at_once};
 
   /// All cables but those of these ports.
-  Problems change_to_all_without(const std::vector<PortId>& ports) {
+  Problems change_to_all_without(const std::vector<PortId>& ports) { return change(routes, ports); }
+  Problems change(FrrRoutes& by, const std::vector<PortId>& ports) {
     RouteOrder order{CableSet(fake.network), CableSet(fake.network)};
     for (const PortId p : ports) order.routes.set(fake.network, p, false);
-    routes.change_routes(order);
-    return routes.result().value_or(Problems{{"routes", "did not end", ""}});
+    by.change_routes(order);
+    return by.result().value_or(Problems{{"routes", "did not end", ""}});
   }
   void expect_well(const std::vector<PortId>& ports) {
     const Problems problems = change_to_all_without(ports);
@@ -72,7 +73,7 @@ TEST_F(FrrRoutesTest, NextHopThatNeverReachesTheKernelIsNamedAndTheRouterDrained
 }
 
 TEST_F(FrrRoutesTest, NewAdjacencyRemediesANextHopThatItsKernelLacks) {
-  fake.heals = true;
+  fake.heals_after = 1;
   for (const auto& [port, at] : std::map<PortId, const char*>{{1, "leaf0 s0"}, {6, "spine0 l0"}}) {
     expect_well({6, 7});
     fake.lacking = {port}, fake.resets = {};
@@ -83,6 +84,15 @@ TEST_F(FrrRoutesTest, NewAdjacencyRemediesANextHopThatItsKernelLacks) {
     EXPECT_TRUE(fake.drained[2]);
     expect_well({});
   }
+}
+
+TEST_F(FrrRoutesTest, AdjacencyStaysAwayUntilExternalRoutesNoticeIt) {
+  FrrRoutes patient(fake.network, fake.planned, {100ms, 100ms, 100ms, 60ms, 1ms, 400ms}, RouteWork::at_once);
+  EXPECT_TRUE(change(patient, {6, 7}).empty());
+  fake.lacking = {6}, fake.heals_after = 3;
+  EXPECT_EQ(change(patient, {}).size(), 1);
+  EXPECT_THAT(fake.resets, ElementsAre("spine0 l0", "spine0 l0", "spine0 l0"));
+  EXPECT_TRUE(change(patient, {}).empty());
 }
 
 TEST_F(FrrRoutesTest, NothingLeavesWhileAKernelIsFaulty) {

@@ -20,6 +20,7 @@ struct RouteLimits {
   std::chrono::milliseconds routes{40'000};  ///< until all kernels forward by what returns
   std::chrono::milliseconds install{8'000};  ///< from a router's having a next hop until its kernel has it
   std::chrono::milliseconds forget{3'000};   ///< until FRR has forgotten groups of next hops without a route
+  std::chrono::milliseconds away{2'500};     ///< of an adjacency, so that routes by it change
 };
 
 class RouteWatch {
