@@ -97,6 +97,8 @@ Problems start_daemon(const LabNames& names, SwitchId s, const RouterDaemon& dae
                                     "0",
                                     "--log",
                                     "file:" + file + ".log"};
+  // The buffer of Debian's service: zebra ends when its kernel has more to tell than the usual one holds.
+  if (daemon.name == "zebra") words.insert(words.end(), {"-s", "90000000"});
   if (daemon.name == "bfdd") words.insert(words.end(), {"--bfdctl", folder + "/bfdd.sock"});
   const ToolResult ran = run_tool_in({names.router(s)}, words);
   if (ran.ok()) return {};

@@ -8,13 +8,16 @@
 namespace ebb::inline fabric {
 namespace {
 
+// A neighbour is gone after ten silent seconds: on a busy machine a daemon may have to wait for some. A cable
+// that is off is noticed at once.
+
 std::string ospf_configuration(const Network& network, SwitchId s, const LabSettings& settings) {
   std::string text = fmt::format("hostname {}\ninterface lo\n ip ospf area 0\nexit\n", switch_name(s));
   for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
     if (!network.is_host_port(network.peer[p]))
       text += fmt::format(
           "interface {}\n ip ospf area 0\n ip ospf network point-to-point\n ip ospf hello-interval 1\n"
-          " ip ospf dead-interval 4\n ip ospf retransmit-interval 1\n{}exit\n",
+          " ip ospf dead-interval 10\n ip ospf retransmit-interval 1\n{}exit\n",
           LabNames::port(s, p - network.first_port[s]), settings.bfd ? " ip ospf bfd\n" : "");
   return text +
          fmt::format(
@@ -28,7 +31,7 @@ std::string bgp_configuration(const Network& network, SwitchId s, const LabSetti
   const std::vector<std::uint32_t> cables = cable_numbers(network);
   std::string text = fmt::format(
       "hostname {}\nrouter bgp {}\n bgp router-id {}\n no bgp ebgp-requires-policy\n"
-      " no bgp default ipv4-unicast\n bgp bestpath as-path multipath-relax\n timers bgp 1 4\n",
+      " no bgp default ipv4-unicast\n bgp bestpath as-path multipath-relax\n timers bgp 1 10\n",
       switch_name(s), 4'200'000'000 + s, LabNames::router_ip(s));
   std::string activated;
   for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p) {
