@@ -160,6 +160,16 @@ class RoutedLab:
         hops = [word for hop in left for word in ("nexthop", "via", hop["gateway"], "dev", hop["dev"])]
         self.do(router, "ip", "route", "replace", address, "proto", route["protocol"], "metric", str(route["metric"]), *hops)
 
+    def vtysh(self, router, *commands):
+        words = (word for command in commands for word in ("-c", command))
+        return self.do(router, "vtysh", "--vty_socket", f"{self.folder}/{router}", *words)
+
+    def routes(self, router):
+        """What its kernel, zebra and the routing protocol know, for the report of a failure."""
+        log = pathlib.Path(self.folder, router, "zebra.log").read_text(errors="replace").splitlines()
+        return "\n".join([f"routes of {router}", self.do(router, "ip", "-d", "route"), self.do(router, "ip", "-br", "addr"),
+                          self.vtysh(router, "show ip route", "show ip ospf neighbor", "show ip ospf route"), *log[-40:]])
+
     def processes(self):
         """Of the lab's daemons, by router and name."""
         return {f"{file.parent.name}/{file.stem}": int(file.read_text()) for file in pathlib.Path(self.folder).glob("s*/*.pid")}
@@ -172,11 +182,18 @@ class Traffic:
         self.lab, self.hosts = lab, ("h0", f"h{last}")
         self.addresses = ("10.86.0.2", f"10.86.0.{last + 2}")
 
+    def answers_from(self, host, address):
+        return subprocess.run(self.lab.inside(host, "ping", "-n", "-c", "1", "-W", "1", address), stdout=subprocess.DEVNULL,
+                              check=False, timeout=PATIENCE).returncode == 0
+
     def start(self, host, program, *arguments):
         return subprocess.Popen(self.lab.inside(host, sys.executable, "-c", program, *arguments), stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, text=True)
 
     def __enter__(self):
+        """Counting begins when both hosts answer each other: before that, nothing is promised."""
+        for host, address in zip(self.hosts, reversed(self.addresses)):
+            until(lambda: self.answers_from(host, address), PATIENCE, f"{host} has no answer from {address}")
         self.receivers = [self.start(self.hosts[1], program) for program in (RECEIVER, TCP_RECEIVER)]
         for receiver in self.receivers:
             receiver.stdout.readline()
@@ -221,7 +238,7 @@ class Agent:
                 ports = [port] if port else range(len(lab.ports(switch, off=True)))
                 lines += [f"{number},{switch},{one}" for one in ports]
         schedule.write_text("\n".join(lines) + "\n")
-        self.log = pathlib.Path(folder) / "agent.log"
+        self.lab, self.log = lab, pathlib.Path(folder) / "agent.log"
         self.process = subprocess.Popen(
             [lab.ebb, "agent", lab.file, "-i", lab.inventory, "--schedule", schedule, "--day", f"{24 * hour}s", "--log",
              self.log, "--set", "agent.hold_down=1s"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -248,7 +265,8 @@ class Agent:
         self.process.terminate()
         output = self.process.communicate(timeout=2 * PATIENCE)[0]
         if self.process.returncode != 0:
-            raise AssertionError(output + "\n".join(self.lines()[-30:]))
+            named = sorted({name for line in self.lines() for name in re.findall(r'"event":"(s\d+): .*kernel', line)})
+            raise AssertionError("\n".join([output, *self.lines()[-30:], *map(self.lab.routes, named)]))
         return output
 
     def kill(self):
