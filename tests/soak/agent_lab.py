@@ -163,7 +163,7 @@ def day(folder, minutes, policy, curve):
         sent = sum(int(sender.communicate(timeout=60 * minutes + 60)[0]) for sender in senders)
         time.sleep(1)
         said = agent.stop()
-        lost = [flow.xoff() for flow in pings]
+        lost = [flow.stop() for flow in pings]
         end(sinks)
         came = sum(int(sink.stdout.read()) for sink in sinks)
     print(said)
@@ -195,7 +195,7 @@ def changes(folder, minutes):
         agent = agent_of(folder, "--schedule", schedule, "--day", f"{seconds}s", "--time", f"{seconds}s", "-q")
         said = agent.process.communicate(timeout=seconds + 300)[0]
         udp, total = total_of(datagrams, 60, "sum"), total_of(stream, 60, "sum_sent")
-        pings = [flow.xoff() for flow in floods]
+        pings = [flow.stop() for flow in floods]
         end(servers)
     with open(agent.log, encoding="utf-8") as read:
         log = [json.loads(line) for line in read]

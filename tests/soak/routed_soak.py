@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Spines of real routers sleep and wake for long, under UDP, TCP and pings; then with faults.
 
-usage: routed_soak.py EBB sleeps|faults [--count N] [--protocol ospf|bgp] [--hour SECONDS] [--seed N]     (from the source
-folder; root)
+usage: routed_soak.py EBB sleeps|faults [--count N] [--minutes M] [--protocol ospf|bgp] [--hour SECONDS] [--seed N]
+(from the source folder; root). It ends after N or after M minutes; `./test --soak` runs both parts.
 
-It wants a machine that has nothing else to do: what routers in one kernel do too late looks lost.
+It wants a machine that has nothing else to do: what routers in one kernel do too late looks lost. Its last line has the counts.
 sleeps:  both spines sleep and wake in turn; every datagram, every byte of TCP and every ping must arrive
 faults:  a routing daemon is killed, a router restarts, a port does not come up, a kernel loses a next hop, the agent is killed
          at any step, a second agent starts. After each, all pairs must answer. When the agent ends, nothing may be asleep.
@@ -27,19 +27,22 @@ SPINES, LEAVES, CABLES = ("s4", "s5"), ("s0", "s1", "s2", "s3"), 4
 FAULTS = ("daemon", "router", "port", "next hop", "agent", "second agent")
 
 
-def soak_sleeps(lab, folder, count, hour):
+def soak_sleeps(lab, folder, count, until_then, hour):
+    number = 0
     with Traffic(lab) as traffic:
         agent = Agent(lab, folder, (("s4",), ("s5",)), hour)
         try:
-            for number in range(1, count // 2 + 1):
+            while number == 0 or (2 * number < count and time.monotonic() < until_then):
+                number += 1
                 for spine in SPINES:
                     for done in (agent.slept, agent.woke):
                         until(lambda: done(spine) >= CABLES * number, PATIENCE, lambda: "\n".join(agent.lines()[-20:]))
-                print(f"{2 * number} sleeps and wakes, {agent.count('not within')} late steps", flush=True)
+                print(f"{2 * number} sleeps and wakes, {agent.count('not within')} late steps, "
+                      f"{agent.count('made to install it again')} lost next hops", flush=True)
             agent.stop()
         finally:
             agent.kill()
-    print(traffic)
+    print(f"{2 * number} sleeps and wakes; {traffic}")
     return traffic.all_arrived()
 
 
@@ -50,7 +53,7 @@ class Faults:
         self.lab, self.folder, self.hour = lab, folder, hour
         self.daemon = "ospfd" if protocol == "ospf" else "bgpd"
         self.random = random.Random(seed)
-        self.bad, self.steps = [], collections.Counter()
+        self.bad, self.steps, self.struck = [], collections.Counter(), 0
         self.agent = self.start()
 
     def start(self):
@@ -128,8 +131,11 @@ class Faults:
     def connected(self):
         return all(result == "good" for check, result, _ in self.lab.findings() if check == "ping")
 
-    def run(self, count):
+    def run(self, count, until_then):
         for number in range(1, count + 1):
+            if number > 1 and time.monotonic() > until_then:
+                break
+            self.struck = number
             fault = FAULTS[(number - 1) % len(FAULTS)]
             time.sleep(self.random.uniform(0, 2 * self.hour))
             good = self.strike(fault)
@@ -150,7 +156,7 @@ class Faults:
         self.agent.stop()
         asleep = [spine for spine in SPINES if len(self.lab.ports(spine)) < CABLES]
         until(lambda: all(result == "good" for _, result, _ in self.lab.findings()), PATIENCE, lambda: str(self.lab.findings()))
-        print(f"bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
+        print(f"{self.struck} faults; bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
               f"asleep at the end: {asleep or 'none'}; all kernels have all next hops")
         return not self.bad and not asleep
 
@@ -160,25 +166,28 @@ def main():
     parser.add_argument("ebb", type=os.path.abspath)
     parser.add_argument("what", choices=("sleeps", "faults"))
     parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--protocol", choices=("ospf", "bgp"), default="ospf")
     parser.add_argument("--hour", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     os.environ["PATH"] += ":/usr/sbin:/sbin"
     if why := obstacle("routedsoak"):
-        sys.exit(f"no lab here: {why}")
+        print(f"skipped: {why}")
+        sys.exit(77)
     end_by_signals()
     lab = RoutedLab(wanted.ebb, f"soak{os.getpid()}")
     print(shlex.join(sys.argv))
     try:
         print(lab.open(f"lab.protocol={wanted.protocol}").splitlines()[0], flush=True)
         with tempfile.TemporaryDirectory() as folder:
+            until_then = time.monotonic() + 60 * wanted.minutes
             if wanted.what == "sleeps":
-                good = soak_sleeps(lab, folder, wanted.count, wanted.hour)
+                good = soak_sleeps(lab, folder, wanted.count, until_then, wanted.hour)
             else:
                 faults = Faults(lab, folder, wanted.hour, wanted.protocol, wanted.seed)
                 try:
-                    faults.run(wanted.count)
+                    faults.run(wanted.count, until_then)
                     good = faults.end()
                 finally:
                     faults.agent.kill()

@@ -147,6 +147,21 @@ def some_tests(soak, folder, seconds, at_once=50):
     return ran, failed, len(numbers)
 
 
+def routers(soak, seconds):
+    """Spines of a lab of routers sleep and wake under traffic, then with faults. Skipped where there is no FRR."""
+    figures, failed = [], 0
+    for part in ("sleeps", "faults"):
+        done = subprocess.run([sys.executable, f"{HERE}/routed_soak.py", soak.ebb, part, "--minutes", str(seconds / 120),
+                               "--seed", str(soak.seed)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        figures.append(done.stdout.strip().splitlines()[-1])
+        if done.returncode == 77:
+            return print(f"routers: {figures[-1]}", flush=True)
+        if done.returncode:
+            failed += 1
+            print(done.stdout[-4000:], flush=True)
+    return soak.row("Routers sleep and wake without a loss.", "; ".join(figures), failed)
+
+
 def edges(soak, _):
     well, said = soak.run([sys.executable, "tests/edge_values_test.py", soak.ebb])
     soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", int(not well))
@@ -167,8 +182,8 @@ def intervals(soak, seconds):
 
 
 # Each part and its share of the time.
-PARTS = {executors: 0.25, kills: 0.1, faults: 0.1, mutations: 0.14, plugins: 0.01, edges: 0, memory: 0.05, sanitizers: 0.15,
-         intervals: 0.2}
+PARTS = {executors: 0.2, kills: 0.1, faults: 0.1, mutations: 0.14, plugins: 0.01, edges: 0, memory: 0.05, sanitizers: 0.15,
+         routers: 0.1, intervals: 0.15}
 
 
 def main():
