@@ -23,6 +23,10 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
       is_changed_(tables.ends().size(), false),
       seen_(tables.ends().size(), no_id) {
   if (auto walk = tables.walk(on_)) walk_.emplace(std::move(*walk));
+  usual_ends_.resize(network.switch_ports());
+  for (std::size_t e = 0; e < tables.ends().size(); ++e)
+    for (SwitchId s = 0; s < network.switches(); ++s)
+      for (const PortId p : tables.usual(s, e)) usual_ends_[p].push_back(static_cast<std::uint32_t>(e));
   std::vector<std::size_t> end_of(network.switches(), 0);
   for (std::size_t e = 0; e < tables.ends().size(); ++e)
     end_of[tables.ends()[e]] = e, has_hosts_[tables.ends()[e]] = true;
@@ -30,7 +34,7 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
     if (d.from == d.to || d.bits_per_second <= 0) continue;
     const std::size_t end = end_of[network.switch_of_host(d.to)];
     demands_to_[end].push_back(static_cast<std::uint32_t>(demands_.size()));
-    demands_.push_back({d.from, d.to, std::llround(d.bits_per_second), end, {}, false, {}});
+    demands_.push_back({d.from, d.to, std::llround(d.bits_per_second), end, {}, {}, false, {}});
   }
   set(on_);
   for (const std::uint16_t hops : hops_)
@@ -40,15 +44,15 @@ OffLoads::OffLoads(const Network& network, const DetourTables& tables, const std
 void OffLoads::set(const CableSet& on) {
   on_ = on;
   const std::size_t ends = tables_.ends().size();
+  work_ += ends * network_.switches();
   hops_.assign(ends * network_.switches(), unreachable);
   detours_.assign(ends * network_.switches(), no_id);
   usual_off_.assign(ends, 0);
   loads_.assign(network_.switch_ports(), 0);
-  for (std::size_t e = 0; e < ends; ++e) {
-    search(e);
-    for (SwitchId s = 0; s < network_.switches(); ++s)
-      for (const PortId p : tables_.usual(s, e)) usual_off_[e] += !on_.has(p);
-  }
+  for (std::size_t e = 0; e < ends; ++e) search(e);
+  for (PortId p = 0; p < network_.switch_ports(); ++p)
+    if (!on_.has(p))
+      for (const std::uint32_t e : usual_ends_[p]) ++usual_off_[e];
   crossing_.assign(network_.switches(), {});
   for (std::uint32_t d = 0; d < demands_.size(); ++d) follow(demands_[d]), add_load(d, 1);
   old_entries_.clear(), old_usual_.clear(), changed_ends_.clear();
@@ -82,18 +86,20 @@ bool OffLoads::leads_closer(std::size_t end, PortId port) const {
   return here != unreachable && there + 1 == here;
 }
 
-bool OffLoads::has_usual(std::size_t end, PortId port) const {
-  const std::vector<PortId>& usual = tables_.usual(network_.owner[port], end);
-  return std::find(usual.begin(), usual.end(), port) != usual.end();
-}
-
 /// Only the end of the cable that is farther from a destination can lose by it.
 void OffLoads::remove_cable(PortId port) {
   const PortId back = network_.peer[port];
   on_.set(network_, port, false);
+  std::size_t next = 0, next_back = 0;
+  const auto lies_at = [](const std::vector<std::uint32_t>& ends, std::size_t& at, std::size_t e) {
+    const bool found = at < ends.size() && ends[at] == e;
+    at += found;
+    return found;
+  };
   for (std::size_t e = 0; e < tables_.ends().size() && !cut_; ++e) {
     ++work_;
-    const std::uint32_t lost = has_usual(e, port) + has_usual(e, back);
+    const std::uint32_t lost = std::uint32_t{lies_at(usual_ends_[port], next, e)} +
+                               std::uint32_t{lies_at(usual_ends_[back], next_back, e)};
     for (std::uint32_t i = 0; i < lost; ++i) old_usual_.push_back(e);
     if (lost > 0 && usual_off_[e] == 0) {  // from now on its detours count
       if (!is_changed_[e]) is_changed_[e] = true, changed_ends_.push_back(e);
@@ -173,15 +179,33 @@ void OffLoads::find_demands() {
       for (auto mark = first; mark != last; ++mark)
         again_.insert(again_.end(), demands_to_[mark->second].begin(), demands_to_[mark->second].end());
     } else {
-      for (auto mark = first; mark != last; ++mark) seen_[mark->second] = s;
-      for (const std::uint32_t d : crossing_[s])
-        if (++work_; seen_[demands_[d].end] == s) again_.push_back(d);
-      for (auto mark = first; mark != last; ++mark) seen_[mark->second] = no_id;
+      find_demands_at(s, {first, last});
     }
     first = last;
   }
   std::sort(again_.begin(), again_.end());
   again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+}
+
+/// Looks at the demands that leave the switch, or at those to the changed ends, whichever are fewer.
+void OffLoads::find_demands_at(SwitchId s, std::span<const std::pair<SwitchId, std::size_t>> marks) {
+  std::size_t to_ends = 0;
+  for (const auto& mark : marks) to_ends += demands_to_[mark.second].size();
+  constexpr std::size_t usual_hops = 4;
+  if (to_ends * usual_hops < crossing_[s].size()) {
+    for (const auto& mark : marks)
+      for (const std::uint32_t d : demands_to_[mark.second])
+        for (const PortId p : demands_[d].path)
+          if (++work_; network_.owner[p] == s) {
+            again_.push_back(d);
+            break;
+          }
+    return;
+  }
+  for (const auto& mark : marks) seen_[mark.second] = s;
+  for (const Crossing& crossing : crossing_[s])
+    if (++work_; seen_[demands_[crossing.demand].end] == s) again_.push_back(crossing.demand);
+  for (const auto& mark : marks) seen_[mark.second] = no_id;
 }
 
 void OffLoads::follow_again(double max_utilisation) {
@@ -227,13 +251,21 @@ void OffLoads::follow(Demand& demand) {
 }
 
 void OffLoads::add_load(std::uint32_t d, std::int64_t sign) {
-  for (const PortId p : demands_[d].path) {
-    loads_[p] += sign * demands_[d].bits;
-    std::vector<std::uint32_t>& all = crossing_[network_.owner[p]];
-    if (sign > 0)
-      all.push_back(d);
-    else
-      *std::find(all.begin(), all.end(), d) = all.back(), all.pop_back();
+  Demand& demand = demands_[d];
+  if (sign > 0) demand.crossings.resize(demand.path.size());
+  for (std::uint32_t hop = 0; hop < demand.path.size(); ++hop) {
+    const PortId p = demand.path[hop];
+    loads_[p] += sign * demand.bits;
+    std::vector<Crossing>& all = crossing_[network_.owner[p]];
+    if (sign > 0) {
+      demand.crossings[hop] = static_cast<std::uint32_t>(all.size());
+      all.push_back({d, hop});
+      continue;
+    }
+    const Crossing last = all.back();  // it takes the place that becomes free
+    all[demand.crossings[hop]] = last;
+    demands_[last.demand].crossings[last.hop] = demand.crossings[hop];
+    all.pop_back();
   }
 }
 

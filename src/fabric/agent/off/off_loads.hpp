@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,8 @@ class OffLoads {
     std::int64_t bits = 0;
     std::size_t end = 0;       ///< of its destination
     std::vector<PortId> path;  ///< the channels, also the last one, to the host
+    /// For each of them, where `crossing_` of its switch has this demand.
+    std::vector<std::uint32_t> crossings;
     bool delivered = false;
     std::vector<std::pair<PortId, PortId>> usual;  ///< where a normal rule leads from a port, once asked
   };
@@ -50,21 +53,26 @@ class OffLoads {
     std::uint16_t hops = 0;
     PortId detour = 0;
   };
+  /// A demand that leaves a switch, by the channel at this place of its path.
+  struct Crossing {
+    std::uint32_t demand = 0, hop = 0;
+  };
   struct OldPath {
     std::uint32_t demand = 0;
     std::vector<PortId> path;
     bool delivered = false;
   };
 
-  std::size_t place(std::size_t end, SwitchId s) const { return end * network_.switches() + s; }
+  /// The ends of a switch are adjacent, because a cable that goes off is compared for all ends.
+  std::size_t place(std::size_t end, SwitchId s) const { return s * tables_.ends().size() + end; }
   bool leads_closer(std::size_t end, PortId port) const;
-  bool has_usual(std::size_t end, PortId port) const;
   void remove_cable(PortId port);
   void settle(std::size_t end, SwitchId from);
   void search(std::size_t end);
   std::uint16_t hops_by_neighbours(std::size_t end, SwitchId s) const;
   void change(std::size_t end, SwitchId s, std::uint16_t hops);
   void find_demands();
+  void find_demands_at(SwitchId s, std::span<const std::pair<SwitchId, std::size_t>> marks);
   void follow_again(double max_utilisation);
   void follow(Demand& demand);
   PortId usual_port(Demand& demand, PortId in);
@@ -82,7 +90,8 @@ class OffLoads {
   std::vector<bool> has_hosts_;           ///< by switch
   std::vector<Demand> demands_;
   std::vector<std::vector<std::uint32_t>> demands_to_;  ///< by end
-  std::vector<std::vector<std::uint32_t>> crossing_;    ///< demands by switch
+  std::vector<std::vector<Crossing>> crossing_;         ///< by switch
+  std::vector<std::vector<std::uint32_t>> usual_ends_;  ///< by port: the ends with a normal rule to it
   std::vector<std::int64_t> loads_;
   std::uint16_t farthest_ = 0;  ///< hops with all cables on
   // What the removal under way has changed.
