@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"
@@ -47,8 +49,8 @@ struct Value {
 };
 
 struct Policy {
-  std::string network;  ///< the varied parameters of this row; empty when there is one network
-  std::string name, verdict;
+  std::string network;        ///< the varied parameters of this row; empty when there is one network
+  std::string name, verdict;  ///< the name begins with the network
   Value gain, cost;
   double saved_usd = no_value, p99 = no_value;
   double watts = no_value, kwh = no_value, usd = no_value;  ///< of the network, in a year
@@ -56,6 +58,7 @@ struct Policy {
       no_value;  ///< percent of full power with the measured chip, where gain is of ideal channels
   double full_watts = no_value;  ///< at full rate, under the same table
   bool best = false, computed = false;
+  std::string own_name{};  ///< without the network
 };
 
 struct Comparison {
@@ -104,13 +107,14 @@ Comparison comparison_of(const PageJson& json, const Table& table) {
     const auto value = [&](const Judged& of) {
       return Value{number_under(row, of.key), number_under(row, of.half_width)};
     };
-    all.policies.push_back(
-        {network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"), verdict, value(all.gain),
-         value(all.cost), number_under(row, "power.saved_usd_per_year"), number_under(row, "p99_increase_us"),
-         number_under(row, "power.total_w"), number_under(row, "power.kwh_per_year"),
-         number_under(row, "power.usd_per_year"),
-         all.gain.key == ideal_energy ? number_under(row, cabled_energy) : no_value,
-         place < full.size() ? full[place] : no_value, !text_at(row, "best").empty(), verdict == "computed"});
+    all.policies.push_back({network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"),
+                            verdict, value(all.gain), value(all.cost),
+                            number_under(row, "power.saved_usd_per_year"),
+                            number_under(row, "p99_increase_us"), number_under(row, "power.total_w"),
+                            number_under(row, "power.kwh_per_year"), number_under(row, "power.usd_per_year"),
+                            all.gain.key == ideal_energy ? number_under(row, cabled_energy) : no_value,
+                            place < full.size() ? full[place] : no_value, !text_at(row, "best").empty(),
+                            verdict == "computed", text_at(row, "policy")});
   }
   return all;
 }
@@ -305,15 +309,55 @@ std::vector<Chart> charts_of(const Comparison& all) {
   return charts;
 }
 
+/// The policies of each network, in the order of the rows, labelled without the network.
+std::vector<std::pair<std::string, Comparison>> by_network(const Comparison& all) {
+  std::vector<std::pair<std::string, Comparison>> networks;
+  for (const Policy& p : all.policies) {
+    auto place =
+        std::find_if(networks.begin(), networks.end(), [&](const auto& n) { return n.first == p.network; });
+    if (place == networks.end())
+      place = networks.insert(place, {p.network, Comparison{all.gain, all.cost, {}}});
+    Policy& own = place->second.policies.emplace_back(p);
+    own.name = own.own_name, own.network.clear();
+  }
+  return networks;
+}
+
+/// "run.toml: 3 networks, each with the same traffic under 14 policies; 2 reference lines are computed."
+std::string lead_of(const std::string& name, const Comparison& all, std::size_t networks) {
+  std::set<std::string> simulated, computed;
+  for (const Policy& p : all.policies) (p.computed ? computed : simulated).insert(p.own_name);
+  const std::string references =
+      computed.empty() ? "" : fmt::format(" {} more are computed for comparison.", computed.size());
+  if (networks == 1)
+    return fmt::format("{}: the same network and the same traffic under {} policies.{}", name,
+                       simulated.size(), references);
+  return fmt::format("{}: {} networks or workloads, each under up to {} policies.{}", name, networks,
+                     simulated.size(), references);
+}
+
+/// The charts of each network, which has its name in their titles where there are several.
+void add_charts(const Comparison& all, Document& document) {
+  const auto networks = by_network(all);
+  std::size_t number = 0;
+  for (const auto& [network, comparison] : networks) {
+    ++number;
+    for (Chart& chart : charts_of(comparison)) {
+      if (networks.size() > 1) {
+        chart.title = fmt::format("{}: {}", network, chart.title);
+        chart.name += fmt::format("-{}", number);
+      }
+      document.add(std::move(chart));
+    }
+  }
+}
+
 }  // namespace
 
 Document policies_document(const std::string& name, const PageJson& json, const Origin& origin) {
   const Table table = table_of_json(json);
   const Comparison all = comparison_of(json, table);
-  Document document{.title = finding(all),
-                    .lead = fmt::format("{}: the same network and the same traffic under {} policies.", name,
-                                        all.policies.size()),
-                    .blocks = {}};
+  Document document{.title = finding(all), .lead = lead_of(name, all, by_network(all).size()), .blocks = {}};
   for (const Policy& p : all.policies)
     if (p.best && !p.computed && !p.name.ends_with("always full rate") && std::isfinite(p.gain.value) &&
         std::isfinite(p.cost.value))  // the reference itself is not reported
@@ -326,7 +370,7 @@ Document policies_document(const std::string& name, const PageJson& json, const 
     document.add(Sentence{fmt::format(
         "Watts are those of the channels with the measured chip; a year is 8,760 hours of them, {}.",
         tariff)});
-  for (Chart& chart : charts_of(all)) document.add(std::move(chart));
+  add_charts(all, document);
   Table shown = narrow_policies(table);
   shown.title = "policies";
   document.add(std::move(shown));

@@ -81,10 +81,11 @@ KeyFigure verdict_figure(const RunSource& run) {
   return {text_at(run.summary, "verdict"), "verdict", text_at(run.summary, "why")};
 }
 
-/// Power, its cost, and savings, a sentence each.
+/// Power, its cost, and savings, a sentence each. Where the run has a plan, its devices and its price are the
+/// only ones on the page (network_sentences).
 std::vector<std::string> money_sentences(const RunSource& run) {
   const auto power = run_power(run);
-  if (!power) return {};
+  if (!power || number_at(run.summary, "power.total_w")) return {};
   const Year now = year_of(power->watts), always = year_of(power->full_watts);
   const std::string year = fmt::format("Kept up for a year that is {} kWh, and {} {}.",
                                        grouped(std::round(now.kwh), 0), money_text(now.usd), tariff);

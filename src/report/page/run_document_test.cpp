@@ -141,6 +141,19 @@ TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
   EXPECT_THAT(text, HasSubstr("Not stated, and counted as nothing: nic (per_bit)."));
 }
 
+/// A run with a plan has the plan's devices and price, and no others.
+TEST(RunDocument, APageHasOnePriceAndOneSetOfDevices) {
+  RunSource run = small_run("a", "");
+  run.summary["power"] = PageJson::parse(
+      R"({"total_w": 800, "always_on_w": 1000, "kwh_per_year": 8409.6, "usd_per_year": 672.77,
+          "always_on_usd_per_year": 840.96, "saved_usd_per_year": 168.19, "price_usd_per_kwh": 0.08, "pue": 1.2})");
+  const std::string text = render(run_document({run}), Format::text);
+  EXPECT_THAT(text, HasSubstr("at $0.08 per kWh and a PUE of 1.2"));
+  EXPECT_THAT(text, Not(HasSubstr("$0.07")));
+  EXPECT_THAT(text, Not(HasSubstr("PUE of 1.6")));
+  EXPECT_THAT(text, Not(HasSubstr("The channels use")));
+}
+
 TEST(RunDocument, TellsOfPausesDropsAndOrder) {
   RunSource run = small_run("a", "");
   run.summary["flow"] = PageJson::parse(

@@ -236,6 +236,27 @@ TEST(PolicyReport, TheFrontSaysWhyAPolicyIsNotOnIt) {
   EXPECT_EQ(wide.charts().front()->y.scale, Scale::log);
 }
 
+/// Each network has charts of its own, whose labels are the policies alone.
+TEST(PolicyReport, APageOfSeveralNetworksHasAFacetForEach) {
+  const PolicyComparison c = three_policies();
+  const std::vector<ComparedNetwork> networks{{{{"topology.name", "mesh"}}, c},
+                                              {{{"topology.name", "torus"}}, c}};
+  const Document page = policies_document("mine.toml", policies_json(networks, "mine.toml"), {});
+  EXPECT_THAT(page.lead, HasSubstr("mine.toml: 2 networks or workloads, each under up to 3 policies."));
+  std::vector<std::string> names;
+  for (const Chart* chart : page.charts()) {
+    names.push_back(chart->name);
+    const bool first = chart->name.ends_with("-1");
+    EXPECT_THAT(chart->title, testing::StartsWith(first ? "mesh: " : "torus: "));
+    for (const Curve& curve : chart->curves)
+      for (const std::string& label : curve.labels) EXPECT_THAT(label, Not(HasSubstr("mesh")));
+    for (const std::string& label : chart->x.names) EXPECT_THAT(label, Not(HasSubstr("torus")));
+  }
+  EXPECT_THAT(names, testing::IsSupersetOf({"front-1", "front-2", "energy-1", "energy-2"}));
+  const Document one = policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {});
+  EXPECT_THAT(one.lead, HasSubstr("the same network and the same traffic under 3 policies."));
+}
+
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
   LatencyBoundResult p = latency_bound(5_us, {});
   EXPECT_EQ(
