@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,6 +25,7 @@ struct ExportedLink {
   std::size_t source = 0, target = 0;  ///< nodes
   std::string source_port, target_port;
   const LinkClass* kind = nullptr;
+  std::int64_t cables = 1;  ///< between two groups: all of this kind
 };
 
 struct ExportedParts {
@@ -30,8 +33,15 @@ struct ExportedParts {
   std::vector<ExportedLink> links;
 };
 
+/// What is exported of a network: all of it, its switches alone, or its groups of switches, with the cables
+/// between them.
+enum class ExportDetail : std::uint8_t { all, switches, groups };
+
+/// At most so many groups where the network has none of its own.
+inline constexpr std::size_t most_exported_groups = 64;
+
 /// The network must outlive the result.
-ExportedParts exported_parts(const Network& network);
+ExportedParts exported_parts(const Network& network, ExportDetail detail = ExportDetail::all);
 
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 /// The attributes of a node or link, with the same names in every format, which ebb can read.

@@ -6,7 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/document/render.hpp"
+#include "report/network/cable_list.hpp"
 #include "report/network/exported_parts.hpp"
+#include "report/network/network_picture.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -52,7 +55,10 @@ std::string graphml_text(const ExportedParts& parts, const std::string& title) {
   for (const char* key : {"kind", "x", "y"})
     out += fmt::format("  <key id=\"n_{0}\" for=\"node\" attr.name=\"{0}\" attr.type=\"{1}\"/>\n", key,
                        key[1] == '\0' ? "double" : "string");
-  for (const char* key : {"source_port", "target_port", "rate", "medium", "delay", "kind"})
+  std::vector<std::string> keys{"source_port", "target_port", "rate", "medium", "delay", "kind"};
+  if (std::any_of(parts.links.begin(), parts.links.end(), [](const auto& l) { return l.cables > 1; }))
+    keys.emplace_back("cables");
+  for (const std::string& key : keys)
     out += fmt::format("  <key id=\"e_{0}\" for=\"edge\" attr.name=\"{0}\" attr.type=\"string\"/>\n", key);
   out += "  <graph edgedefault=\"undirected\">\n";
   for (const ExportedNode& node : parts.nodes)
@@ -119,11 +125,27 @@ std::string dot_graph(const ExportedParts& parts, const std::string& title) {
   return out + "}\n";
 }
 
+/// Places of their own, for switches whose file gives none.
+void place_switches(const Network& network, ExportedParts& parts) {
+  if (!network.labels.places.empty()) return;
+  const NetworkPicture picture = network_picture(network, network.switches());
+  for (SwitchId s = 0; s < network.switches(); ++s) {
+    const PicturePlace& place = picture.places[static_cast<std::size_t>(picture.place_of[s])];
+    parts.nodes[s].place = std::array{place.x, place.y};
+  }
+}
+
 }  // namespace
 
-std::string export_network(const Network& network, NetworkFormat format, const std::string& title) {
+std::string export_network(const Network& network, NetworkFormat format, const std::string& title,
+                           ExportDetail detail) {
   if (format == NetworkFormat::mininet) return mininet_script(network, title);
-  const ExportedParts parts = exported_parts(network);
+  if (format == NetworkFormat::cables) return to_csv(cable_list(network, detail == ExportDetail::all));
+  ExportedParts parts = exported_parts(network, detail);
+  if (format == NetworkFormat::svg) {
+    if (detail != ExportDetail::groups) place_switches(network, parts);
+    return svg_picture(parts, title);
+  }
   if (format == NetworkFormat::graphml) return graphml_text(parts, title);
   return format == NetworkFormat::dot ? dot_graph(parts, title) : node_link_text(parts, title);
 }

@@ -11,13 +11,15 @@ namespace ebb::inline tasks {
 
 struct NetworkExportOptions {
   std::string file;    ///< TOML with [topology]: a run, a plan, a fabric
-  std::string format;  ///< graphml, dot, mininet or json (NetworkX's node-link data)
-  Settings settings;   ///< "section.key=value", which override the file
+  std::string format;  ///< a NetworkFormat, or parts: the bill of materials of a plan (CSV)
+  bool switches = false, groups = false;  ///< without hosts; groups of switches instead of switches
+  Settings settings;                      ///< "section.key=value", which override the file
 };
 
 struct ExportedNetwork {
   std::string text;
-  std::string notice;  ///< a line for the user where ebb itself could not read so large a file; or empty
+  std::string
+      notice;  ///< a line for the user, such as that ebb itself could not read so large a file; or empty
 };
 
 Result<ExportedNetwork> export_file(const NetworkExportOptions& options);
