@@ -27,6 +27,13 @@ struct Capex {
     }
     return sum;
   }
+  /// Of the parts that have a price.
+  double priced_usd() const {
+    double sum = 0;
+    for (const PricedPart& part : parts)
+      if (part.price_usd) sum += *part.price_usd * static_cast<double>(part.count);
+    return sum;
+  }
   /// Returns the devices whose files state no price.
   std::vector<std::string> unpriced() const {
     std::vector<std::string> names;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/medium.hpp"
 #include "report/document/number_text.hpp"
@@ -37,7 +38,16 @@ nlohmann::ordered_json price_json(const PlanResult& plan, const Capex& capex) {
     parts.add({p.what, p.device, p.count, p.price_usd ? Cell(*p.price_usd) : Cell(),
                p.price_usd ? Cell(*p.price_usd * static_cast<double>(p.count)) : Cell(), p.source, p.from});
   const auto usd = capex.usd();
-  return {{"capex_usd", usd ? nlohmann::ordered_json(*usd) : nlohmann::ordered_json()},
+  const auto or_nothing = [](std::optional<double> value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+  };
+  // Parts without a price are left out, so that the others still count; the notes name them.
+  const bool any = capex.unpriced().size() < capex.parts.size();
+  const double priced = capex.priced_usd();
+  return {{"capex_usd", or_nothing(usd)},
+          {"priced_parts_usd", or_nothing(any ? std::optional(priced) : std::nullopt)},
+          {"total_cost_usd",
+           or_nothing(any && plan.power_known ? std::optional(priced + plan.money.usd) : std::nullopt)},
           {"left_out", left_out_of_price(plan, capex)},
           {"parts", json_rows(parts)},
           {"without_price", capex.unpriced()}};

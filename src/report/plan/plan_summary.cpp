@@ -10,6 +10,7 @@
 #include "report/document/joined_words.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"
+#include "report/plan/sleep_report.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -59,8 +60,14 @@ std::string unpriced_text(const std::vector<std::string>& unpriced) {
 }
 
 /// The purchase price of the parts, and what it excludes.
-Table price_table(const PageJson& price) {
+Table price_table(const PageJson& plan, const PageJson& price) {
   Table table = table_of_rows("price", member(price, "parts"), price_columns());
+  if (const auto total = number_at(price, "total_cost_usd"))
+    table.notes.push_back(
+        fmt::format("total cost of ownership: {} $ of parts and {} $ of electricity in {:g} years are {} $",
+                    grouped(number_at(price, "priced_parts_usd").value_or(0), 0),
+                    grouped(number_at(plan, "service_life.electricity_usd").value_or(0), 0),
+                    number_at(plan, "service_life.service_life_years").value_or(0), grouped(*total, 0)));
   const auto usd = number_at(price, "capex_usd");
   table.notes.push_back(usd ? fmt::format("{} $ in all", grouped(*usd, 0))
                             : unpriced_text(texts_at(price, "without_price")));
@@ -105,7 +112,7 @@ std::vector<PlanFigure> figures_of_plan(const PageJson& plan) {
     }
   if (!figures.empty() || !plan.is_object()) return figures;
   for (const auto& [section, entries] : plan.items()) {
-    if (!entries.is_object() || section == "price" || section == "origin") continue;
+    if (!entries.is_object() || section == "price" || section == "sleep" || section == "origin") continue;
     for (const auto& [key, value] : entries.items()) {
       const Column column = column_of(key);
       figures.push_back({column_of(section).heading, key, column.heading, column.unit, "", json_cell(value)});
@@ -117,10 +124,11 @@ std::vector<PlanFigure> figures_of_plan(const PageJson& plan) {
 std::string plan_head(const PageJson& plan) {
   const std::string title = text_at(plan, "title"), name = text_at(plan, "plan");
   const std::string spine = text_at(plan, "spine");
-  return fmt::format("{}\n{}\nswitch {}{}, host adapter {}, {} per channel",
+  const std::string sleep = sleep_sentence(member(plan, "sleep"));
+  return fmt::format("{}\n{}\nswitch {}{}, host adapter {}, {} per channel{}",
                      title.empty() ? name : fmt::format("{}: {}", name, title), text_at(plan, "topology"),
                      text_at(plan, "switch"), spine.empty() ? "" : ", spine " + spine, text_at(plan, "nic"),
-                     rate_of(plan));
+                     rate_of(plan), sleep.empty() ? "" : "\nsleeping: " + sleep);
 }
 
 Table plan_numbers(const PageJson& plan) {
@@ -135,7 +143,8 @@ std::vector<Table> plan_tables(const PageJson& plan) {
   const PageJson &price = member(plan, "price"), &parts = member(price, "parts");
   const auto unpriced = texts_at(price, "without_price");
   const bool any_price = parts.is_array() && unpriced.size() < parts.size();
-  if (any_price) tables.push_back(price_table(price));
+  if (any_price) tables.push_back(price_table(plan, price));
+  if (auto sleep = sleep_table(member(plan, "sleep"))) tables.push_back(std::move(*sleep));
   tables.push_back(plan_numbers(plan));
   if (!any_price && !unpriced.empty())
     tables.back().notes.insert(tables.back().notes.begin(), unpriced_text(unpriced));
@@ -152,6 +161,9 @@ Table plan_row(const PageJson& plan) {
     if (key != std::string_view("spine") || plan.contains(key)) add(key, json_cell(member(plan, key)));
   for (const PlanFigure& f : figures_of_plan(plan)) add(f.key, f.value);
   if (member(plan, "price").is_object()) add("capex_usd", json_cell(member(plan, "price.capex_usd")));
+  if (const PageJson& policies = member(plan, "sleep.policies"); policies.is_array() && !policies.empty())
+    for (const char* key : {"policy", "saved_w", "saved_usd_per_year"})
+      add(std::string("sleep_") + key, json_cell(member(policies.front(), key)));
   add("missing_numbers", joined_words(texts_at(plan, "missing_numbers")));
   return table;
 }

@@ -1,5 +1,7 @@
 #include "report/policy/compare_report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "base/ensure.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/plan/plan_summary.hpp"
+#include "report/plan/sleep_report.hpp"
 #include "results/cell.hpp"
 
 namespace ebb::inline report {
@@ -58,12 +61,16 @@ PlanFigures all_figures(const std::vector<PlanFigures>& plans) {
 
 /// Adds the price of the parts to the figures. Where no plan has one, only data keeps its row.
 void add_prices(const std::vector<PageJson>& plans, std::vector<PlanFigures>& figures, RowNames names) {
-  const bool any =
-      std::any_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); });
+  const bool any = std::any_of(plans.begin(), plans.end(), [](const PageJson& p) {
+    return price_in(p).has_value() || number_at(p, "price.total_cost_usd");
+  });
   if (!any && names == RowNames::words) return;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const auto usd = price_in(plans[i]);
     figures[i].push_back({"price", "capex_usd", "price of the parts", "$", "", usd ? Cell(*usd, 0) : Cell()});
+    const auto total = number_at(plans[i], "price.total_cost_usd");
+    figures[i].push_back({"price", "total_cost_usd", "parts and electricity over the service life", "$", "",
+                          total ? Cell(*total, 0) : Cell()});
   }
 }
 
@@ -111,6 +118,13 @@ Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
 std::vector<Table> comparison_tables(const std::vector<PageJson>& plans) {
   std::vector<Table> tables{comparison_table(plans, RowNames::words)};
   if (plans.size() > 1) tables.push_back(savings_table(plans));
+  for (const PageJson& plan : plans) {
+    const std::string finding = sleep_sentence(member(plan, "sleep"));
+    if (finding.empty()) continue;
+    Table table = sleep_table(member(plan, "sleep")).value_or(Table{.title = "", .columns = {}, .rows = {}});
+    table.title = fmt::format("what sleeping saves in {}: {}", text_at(plan, "plan"), finding);
+    tables.push_back(std::move(table));
+  }
   return tables;
 }
 
