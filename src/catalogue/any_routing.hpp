@@ -8,6 +8,7 @@
 #include "base/problem.hpp"
 #include "base/random.hpp"
 #include "catalogue/catalogue.hpp"
+#include "engine/executor_kind.hpp"
 #include "engine/forward.hpp"
 #include "network/network.hpp"
 #include "routing/forward.hpp"
@@ -46,6 +47,7 @@ struct AnyRouting {
   /// Returns one packet's path with random queue lengths up to `deepest` bytes.
   virtual Walk walk(const Network& network, HostId from, HostId to, Random& random,
                     std::uint64_t deepest) const = 0;
+  virtual bool runs_on(ExecutorKind executor) const = 0;
   /// Creates a simulation with the routing compiled in; the routing must be prepared and outlive it.
   virtual std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const = 0;
 

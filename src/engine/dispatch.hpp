@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include "base/accelerator/device.hpp"
 #include "engine/control/evaluations.hpp"
 #include "engine/model/flow/congestion_notification.hpp"
 #include "engine/model/flow/credits.hpp"
@@ -19,8 +20,8 @@ namespace ebb::inline engine {
 /// The events of pauses, of congestion notification and of a transport. With credits there are none, except
 /// for buffers whose credits go in band.
 template <class Context, class Routing>
-void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
-                       unsigned detail, std::uint32_t amount) {
+EBB_DEVICE void handle_flow_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
+                                  unsigned detail, std::uint32_t amount) {
   if constexpr (requires { Context::Flow::receive_drained(context, port, detail, amount); }) {
     Context::Flow::receive_drained(context, port, detail, amount);
   } else if constexpr (!std::is_same_v<typename Context::Flow, Credits>) {
@@ -34,11 +35,25 @@ void handle_flow_event(Context& context, const Routing& routing, Kind kind, std:
   }
 }
 
+/// The events of channels whose rate changes. Some executors never have any.
+template <class Context>
+[[gnu::always_inline]] EBB_DEVICE inline void handle_control_event(Context& context, Kind kind,
+                                                                   std::uint16_t port, unsigned detail,
+                                                                   std::uint32_t amount) {
+  if constexpr (!requires { requires Context::never_controlled; }) {
+    if (kind == Kind::control) return evaluate_when_due(context, port, detail);
+    if (kind == Kind::status) return receive_status(context, port, detail, amount != 0);
+    if (kind == Kind::requested) return receive_request(context, port, detail, amount);
+    if (kind == Kind::wire) return serve_wire(context, port, detail & AboutChannel::of_host);
+    apply_level(context, channel_at(context, port, detail & AboutChannel::of_host));
+  }
+}
+
 /// Calls the rule for anything but packets and delivery notifications. `detail` and `amount` are those of a
 /// timed event.
 template <class Context, class Routing>
-inline void handle_timed_event(Context& context, const Routing& routing, Kind kind, std::uint16_t port,
-                               unsigned detail, std::uint32_t amount) {
+EBB_DEVICE inline void handle_timed_event(Context& context, const Routing& routing, Kind kind,
+                                          std::uint16_t port, unsigned detail, std::uint32_t amount) {
   switch (kind) {
     case Kind::inject:
       return inject(context, port);
@@ -53,16 +68,11 @@ inline void handle_timed_event(Context& context, const Routing& routing, Kind ki
     case Kind::output:
       return serve_output(context, port);
     case Kind::control:
-      return evaluate_when_due(context, port, detail);
     case Kind::status:
-      return receive_status(context, port, detail, amount != 0);
     case Kind::requested:
-      return receive_request(context, port, detail, amount);
     case Kind::apply_level:
-      return static_cast<void>(
-          apply_level(context, channel_at(context, port, detail & AboutChannel::of_host)));
     case Kind::wire:
-      return serve_wire(context, port, detail & AboutChannel::of_host);
+      return handle_control_event(context, kind, port, detail, amount);
     case Kind::pause:
     case Kind::drained:
     case Kind::refresh:

@@ -37,6 +37,10 @@ class Executor {
   /// Returns what was recorded since the last call, by time, then by channel.
   virtual std::vector<DecisionRecord> take_decisions() = 0;
 
+  /// Brings the state of the network and of its queues to this machine, where they are elsewhere: before the
+  /// functions below, and before anything but the channels' use is read from the state.
+  virtual void gather_state() {}
+
   // What is here now. The kind is Kind::packet for packets on their way to a switch, Kind::ready for those
   // that are held in one.
   using EachPacket = std::function<void(const Packet&, Kind)>;

@@ -38,6 +38,7 @@ void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop, Picos
 }
 
 bool Simulation::idle() const {
+  gather_state();
   bool idle = !executor_->has_notifications();
   executor_->for_each_packet([&](const Packet&, Kind) { idle = false; });
   executor_->for_each_timed_event([&](const TimedEvent& timed_event) {

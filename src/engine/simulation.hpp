@@ -3,26 +3,18 @@
 // Functions marked with "all ranks" must be called by all of them, and return the same to all of them.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <memory>
-#include <string_view>
 
 #include "base/units.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "engine/executor.hpp"
+#include "engine/executor_kind.hpp"
 #include "engine/model/network_state.hpp"
 #include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
-
-/// Which executor runs the rules.
-enum class ExecutorKind : std::uint8_t {
-  threads,  ///< windows, blocks, threads and ranks: fast
-  plain,    ///< one event at a time: slow, and simple enough to be the reference
-};
-constexpr auto names_of(ExecutorKind) { return std::array<std::string_view, 2>{"threads", "plain"}; }
 
 struct SimulationSetup {
   const Network& network;
@@ -36,7 +28,7 @@ struct SimulationSetup {
   Exchange* exchange = nullptr;  ///< with the other ranks, which have the same setup; null: there are none
   bool order = false;            ///< packets that arrive out of order are counted
   std::size_t blocks = 0;        ///< at least; 0: as many as are best for the speed
-  ExecutorKind executor = ExecutorKind::threads;  ///< the plain one supports neither threads nor ranks
+  ExecutorKind executor = ExecutorKind::threads;  ///< only `threads` supports threads and ranks
 };
 
 class Simulation {
@@ -67,6 +59,7 @@ class Simulation {
   /// What is here now, on this rank.
   const Executor& executor() const { return *executor_; }
   Executor& executor() { return *executor_; }
+  void gather_state() const { executor_->gather_state(); }
 
  protected:
   Simulation(const SimulationSetup& setup, int vcs_needed);

@@ -1,6 +1,9 @@
 // The simulation with a routing compiled in.
 #pragma once
 
+#include "engine/gpu/coverage.hpp"
+#include "engine/gpu/device_executors.hpp"
+#include "engine/gpu/gpu_executor.hpp"
 #include "engine/plain/plain_executor.hpp"
 #include "engine/simulation.hpp"
 #include "engine/threads/threads_behind.hpp"
@@ -18,6 +21,17 @@ class SimulationOf final : public Simulation {
     if constexpr (requires { routing.congestion_notification(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
+    if constexpr (LooksOnlyHere<Routing>) {
+      if (setup.executor == ExecutorKind::gpu) {
+        executor_ = device_executor_for(typeid(Routing))(state_, batch_, &routing);
+        return;
+      }
+      if (setup.executor == ExecutorKind::gpu_emulated) {
+        executor_ = std::make_unique<EmulatedExecutor>(state_, batch_,
+                                                       std::make_unique<WarpRoutingOf<Routing>>(routing));
+        return;
+      }
+    }
     executor_ = with_mode(
         setup.switches, state_.control.counts_credits(), [&](auto mode) -> std::unique_ptr<Executor> {
           using W = decltype(mode);

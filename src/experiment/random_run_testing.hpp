@@ -40,6 +40,14 @@ class RandomRun {
     in_band_ = mix_bits(seed) / 16 % 4 == 0;
   }
 
+  /// The same without what only some executors have: cut-through with credits, and full rate.
+  std::string simple_text(const std::string& most_time) {
+    std::string file = topology(false);
+    file += fmt::format("[routing]\nname = \"{}\"\n", name_of_one(routings()));
+    file += whole_packets(false, "cut_through") + traffic();
+    return file + run(most_time);
+  }
+
   std::string text(const std::string& most_time) {
     const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(16) == 0;
     std::string file = topology(changing);
@@ -49,12 +57,14 @@ class RandomRun {
     if (ethernet) file += flow();
     if (in_band_ && !ethernet && !flits_) file += "[flow]\ncredits = \"in_band\"\n";
     if (controlled) file += control(changing);
-    return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"{}\"\norder = {}\n",
-                              1 + random_.below(1000), 1 + random_.below(3), most_time,
-                              one_of({"true", "false"}));
+    return file + run(most_time);
   }
 
  private:
+  std::string run(const std::string& most_time) {
+    return fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"{}\"\norder = {}\n",
+                       1 + random_.below(1000), 1 + random_.below(3), most_time, one_of({"true", "false"}));
+  }
   /// Some forward by VLAN trees, some by rules of any kind. A routing that does not fit the topology is
   /// refused, and another one is sampled. Routings that fit any network are rare, because they are never
   /// refused.
@@ -122,20 +132,20 @@ class RandomRun {
   std::string hardware(bool ethernet) {
     flits_ = !ethernet && random_.below(3) == 0;
     if (flits_) return worms() + adapter() + lanes();
+    return whole_packets(ethernet, "") + adapter();
+  }
+  /// Without a way of forwarding, one is sampled.
+  std::string whole_packets(bool ethernet, const std::string& forwarding) {
     return fmt::format(
-               "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = "
-               "\"{}\"\ncredit_time = "
-               "\"{}\"\n"
-               "input_buffer = \"{}\"\noutput_queue = \"{}\"\nspeedup = {}\nvcs = {}\n[host]\npacket = "
-               "\"{}\"\nheader = "
-               "\"{}\"\n",
-               one_of({"5ns", "40ns", "40ns"}), one_of({"cut_through", "cut_through", "store_and_forward"}),
-               one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}),
-               ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
-               one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}),
-               one_of({"0", "0", "0", "7", "16"}), one_of({"256B", "1000B", "2000B"}),
-               header(ethernet, one_of({"0B", "32B"}))) +
-           adapter();
+        "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
+        "\"{}\"\ninput_buffer = \"{}\"\noutput_queue = \"{}\"\nspeedup = {}\nvcs = {}\n[host]\npacket = "
+        "\"{}\"\nheader = \"{}\"\n",
+        one_of({"5ns", "40ns", "40ns"}),
+        forwarding.empty() ? one_of({"cut_through", "cut_through", "store_and_forward"}) : forwarding,
+        one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}),
+        ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
+        one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}), one_of({"0", "0", "0", "7", "16"}),
+        one_of({"256B", "1000B", "2000B"}), header(ethernet, one_of({"0B", "32B"})));
   }
   /// Hosts of some runs with Ethernet have connections. Their ACKs need a header.
   std::string header(bool ethernet, const std::string& otherwise) const {

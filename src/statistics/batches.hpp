@@ -6,6 +6,7 @@
 // same to the bit in whatever order, and in however many parts, it was recorded and merged.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -77,6 +78,10 @@ class BatchSeries {
     batch.message_latency.record(since_offered);
     if (at > last_completion_) last_completion_ = at;
   }
+
+  /// Adds sums of events that all are in the batch of this time.
+  void add(Picoseconds at, const Batch& events) { batch_at(at).merge(events); }
+  void extend_completion(Picoseconds at) { last_completion_ = std::max(last_completion_, at); }
 
   /// Both series must have been made with the same initial length.
   void merge(const BatchSeries& other);

@@ -24,6 +24,21 @@ std::uint64_t Histogram::make_room_for(Picoseconds latency) {
   return bucket - first_bucket_;
 }
 
+Histogram Histogram::of(std::span<const std::uint64_t> buckets, unsigned __int128 sum, std::int64_t least,
+                        std::int64_t greatest) {
+  Histogram histogram;
+  for (std::uint64_t bucket = 0; bucket < buckets.size(); ++bucket) {
+    if (buckets[bucket] == 0) continue;
+    const std::uint64_t octave = bucket & ~(per_octave - 1);
+    histogram.widen(octave, octave + per_octave);
+    histogram.counters_[bucket - histogram.first_bucket_] = buckets[bucket];
+    histogram.count_ += buckets[bucket];
+  }
+  if (histogram.empty()) return histogram;
+  histogram.sum_ = sum, histogram.least_ = least, histogram.greatest_ = greatest;
+  return histogram;
+}
+
 void Histogram::merge(const Histogram& other) {
   if (other.empty()) return;
   widen(other.first_bucket_, other.end_bucket());

@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/bytes.hpp"
@@ -32,6 +33,10 @@ class Histogram {
     if (latency.v < least_) least_ = latency.v;
     if (latency.v > greatest_) greatest_ = latency.v;
   }
+
+  /// Makes a histogram of counts by bucket, from the first bucket on, with the exact figures of the values.
+  static Histogram of(std::span<const std::uint64_t> buckets, unsigned __int128 sum, std::int64_t least,
+                      std::int64_t greatest);
 
   void merge(const Histogram& other);
   void clear();
@@ -68,7 +73,11 @@ class Histogram {
   /// Buckets are numbered through by value. With s = how far a value must be shifted right to have 8 bits,
   /// its bucket is 128 s + (value >> s): each octave above the first 256 values fills the next 128 buckets.
   static constexpr std::uint64_t bucket_of(std::uint64_t value) {
-    const int shift = 63 - resolution_bits - std::countl_zero(value | per_octave);
+    return bucket_of(value, std::countl_zero(value | per_octave));
+  }
+  /// The same where the zeros above the highest bit of `value | per_octave` are known.
+  static constexpr std::uint64_t bucket_of(std::uint64_t value, int zeros) {
+    const int shift = 63 - resolution_bits - zeros;
     return (static_cast<std::uint64_t>(shift) << resolution_bits) + (value >> shift);
   }
   static constexpr std::uint64_t greatest_in(std::uint64_t bucket) {

@@ -17,8 +17,6 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/signals.hpp"
-#include "base/spelling.hpp"
-#include "engine/simulation.hpp"
 #include "experiment/read/configuration.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "report/document/render.hpp"
@@ -58,14 +56,7 @@ void add_decision_options(Command& command, RunArguments& arguments) {
 Result<RunOptions> options_of(const RunArguments& arguments) {
   RunOptions options = arguments.options;
   if (!arguments.threads.empty()) options.settings.push_back("run.threads=" + arguments.threads);
-  if (!arguments.executor.empty()) {
-    const auto names = names_of(ExecutorKind{});
-    const auto chosen = std::find(names.begin(), names.end(), arguments.executor);
-    if (chosen == names.end())
-      return Problem{"--executor", fmt::format("there is no executor \"{}\"", arguments.executor),
-                     name_hint(arguments.executor, {names.begin(), names.end()})};
-    options.executor = static_cast<ExecutorKind>(chosen - names.begin());
-  }
+  if (!arguments.executor.empty()) options.settings.push_back("run.executor=" + arguments.executor);
   if (!arguments.decisions_limit.empty()) {
     const auto limit = read_count_option("--decisions-limit", arguments.decisions_limit, "1000");
     if (!limit) return limit.problems();
@@ -77,12 +68,17 @@ Result<RunOptions> options_of(const RunArguments& arguments) {
 
 /// Names the option that the user typed instead of the setting that it stands for.
 Problems as_typed(Problems problems, const RunArguments& arguments) {
-  if (arguments.threads.empty()) return problems;
-  for (Problem& p : problems)
-    if (p.where.starts_with(fmt::format("{}run.threads={}", Configuration::set_option, arguments.threads))) {
-      p.where = "--threads";
-      if (p.hint.empty()) p.hint = "for example: --threads 2";
-    }
+  const auto rename = [&](std::string_view key, const std::string& value, const char* option,
+                          const char* hint) {
+    if (value.empty()) return;
+    for (Problem& p : problems)
+      if (p.where.starts_with(fmt::format("{}{}={}", Configuration::set_option, key, value))) {
+        p.where = option;
+        if (p.hint.empty()) p.hint = hint;
+      }
+  };
+  rename("run.threads", arguments.threads, "--threads", "for example: --threads 2");
+  rename("run.executor", arguments.executor, "--executor", "for example: --executor threads");
   return problems;
 }
 
@@ -178,7 +174,8 @@ void add_run_command(Command& app, int& exit_code) {
   command
       ->add_option(
           "--executor", arguments->executor,
-          "threads (the default), or plain: the sequential reference executor, slow, with the same digest")
+          "as --set run.executor=NAME: threads (the default), plain: the slow reference executor, gpu: an "
+          "accelerator, or gpu-emulated; all give the same digest")
       ->type_name("NAME");
   add_decision_options(*command, *arguments);
   command->add_flag("--live", arguments->options.live,

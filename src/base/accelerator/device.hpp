@@ -2,8 +2,32 @@
 // is empty.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
 #if defined(__CUDACC__)
 #define EBB_DEVICE __host__ __device__
 #else
 #define EBB_DEVICE
 #endif
+
+namespace ebb::inline base {
+
+/// Returns the number of zeros below the lowest bit that is set, and above the highest one. On an accelerator
+/// those of the standard library are not available.
+EBB_DEVICE inline int zeros_below(std::uint32_t mask) {
+#if defined(__CUDA_ARCH__)
+  return __ffs(static_cast<int>(mask)) - 1;
+#else
+  return std::countr_zero(mask);
+#endif
+}
+EBB_DEVICE inline int zeros_above(std::uint64_t value) {
+#if defined(__CUDA_ARCH__)
+  return __clzll(static_cast<long long>(value));
+#else
+  return std::countl_zero(value);
+#endif
+}
+
+}  // namespace ebb::inline base

@@ -98,7 +98,7 @@ template <class Context>
 EBB_DEVICE NextHead next_blocked(Context& context, std::uint16_t port) {
   NextHead next;
   for (unsigned mask = context.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
-    const Hop hop{port, static_cast<std::uint8_t>(std::countr_zero(mask))};
+    const Hop hop{port, static_cast<std::uint8_t>(zeros_below(mask))};
     const LaneName name = context.out_lane(hop).blocked_head;
     InLane& in = context.lane_at(name.port, name.vc);
     const Packet& head = context.queued_packets()[in.head];

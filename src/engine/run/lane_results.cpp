@@ -23,6 +23,7 @@ void add_queue(const PoolEntries<QueuedMessage>& messages, std::uint32_t head, s
 }
 
 Overdue overdue_here(const Simulation& sim) {
+  sim.gather_state();
   const NetworkState& m = sim.state();
   const std::int64_t due_before = sim.now().v - m.deadline;
   Overdue overdue;

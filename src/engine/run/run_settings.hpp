@@ -5,6 +5,7 @@
 #include "base/problem.hpp"
 #include "base/ranges.hpp"
 #include "base/units.hpp"
+#include "engine/executor_kind.hpp"
 
 namespace ebb::inline engine {
 
@@ -14,6 +15,7 @@ struct RunSettings {
   double precision = 0.05;
   Picoseconds most_time = 100_ms, least_time{}, warm_up{-1}, batch = 2_us;
   bool order = false;
+  ExecutorKind executor = ExecutorKind::threads;
 
   static constexpr Range<double> precision_range{1e-6, 1};
   /// The length of a one-day recording.
@@ -39,7 +41,8 @@ struct RunSettings {
         field("batch", &RunSettings::batch, "first length of the time batches; it doubles as the run goes on",
               {1_ns, an_hour}),
         field("order", &RunSettings::order,
-              "count packets that arrive after a later one of the same source and destination")};
+              "count packets that arrive after a later one of the same source and destination"),
+        field("executor", &RunSettings::executor, "what runs the simulation; the results do not depend on it")};
   }
   Problems check() const;
 };

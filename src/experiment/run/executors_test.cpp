@@ -65,7 +65,7 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
   EXPECT_TRUE(root) << text;
   auto input = read_run(Configuration::of("random.toml", *root));
   if (!input) return std::nullopt;
-  input->executor = executor;
+  input->run.executor = executor;
   auto prepared = prepare_run(std::move(*input));
   if (!prepared || !(*prepared)->simulation) return std::nullopt;
   Simulation& simulation = *(*prepared)->simulation;
@@ -88,6 +88,32 @@ constexpr const char* covered_parts[] = {
     "leaf-spine",        "ring.cables",          "\"vlan_trees\"", "adapter = ",
     "transport = \"tcp", "transport = \"dctcp",  "\"in_band\""};
 
+/// Fails the test where two executors differ.
+void expect_same(const Seen& fast, const Seen& plain) {
+  ASSERT_THAT(plain.wrong, testing::IsEmpty());
+  ASSERT_THAT(fast.wrong, testing::IsEmpty());
+  ASSERT_EQ(fast.digest, plain.digest);
+  ASSERT_EQ(fast.batches, plain.batches);
+  ASSERT_EQ(fast.hops, plain.hops);
+  ASSERT_EQ(fast.sent, plain.sent);
+  ASSERT_EQ(fast.messages, plain.messages);
+  ASSERT_EQ(fast.flow, plain.flow);
+  ASSERT_TRUE(fast.drops == plain.drops);
+  ASSERT_EQ(fast.added_delay, plain.added_delay);
+  ASSERT_EQ(fast.reasons, plain.reasons);
+  ASSERT_EQ(fast.cycle, plain.cycle);
+  ASSERT_TRUE(fast.decisions == plain.decisions);
+  ASSERT_EQ(fast.channels.size(), plain.channels.size());
+  for (std::size_t c = 0; c < fast.channels.size(); ++c) {
+    ASSERT_EQ(fast.channels[c].busy, plain.channels[c].busy) << "channel " << c;
+    ASSERT_EQ(fast.channels[c].bytes, plain.channels[c].bytes) << "channel " << c;
+    ASSERT_EQ(fast.channels[c].time_in, plain.channels[c].time_in) << "channel " << c;
+    ASSERT_EQ(fast.channels[c].paused, plain.channels[c].paused) << "channel " << c;
+    ASSERT_EQ(fast.channels[c].frames, plain.channels[c].frames) << "channel " << c;
+    ASSERT_EQ(fast.channels[c].dropped, plain.channels[c].dropped) << "channel " << c;
+  }
+}
+
 TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
@@ -104,28 +130,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     const auto fast = run_with(text, ExecutorKind::threads);
     ASSERT_TRUE(fast);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-    ASSERT_THAT(plain->wrong, testing::IsEmpty());
-    ASSERT_THAT(fast->wrong, testing::IsEmpty());
-    ASSERT_EQ(fast->digest, plain->digest);
-    ASSERT_EQ(fast->batches, plain->batches);
-    ASSERT_EQ(fast->hops, plain->hops);
-    ASSERT_EQ(fast->sent, plain->sent);
-    ASSERT_EQ(fast->messages, plain->messages);
-    ASSERT_EQ(fast->flow, plain->flow);
-    ASSERT_TRUE(fast->drops == plain->drops);
-    ASSERT_EQ(fast->added_delay, plain->added_delay);
-    ASSERT_EQ(fast->reasons, plain->reasons);
-    ASSERT_EQ(fast->cycle, plain->cycle);
-    ASSERT_TRUE(fast->decisions == plain->decisions);
-    ASSERT_EQ(fast->channels.size(), plain->channels.size());
-    for (std::size_t c = 0; c < fast->channels.size(); ++c) {
-      ASSERT_EQ(fast->channels[c].busy, plain->channels[c].busy) << "channel " << c;
-      ASSERT_EQ(fast->channels[c].bytes, plain->channels[c].bytes) << "channel " << c;
-      ASSERT_EQ(fast->channels[c].time_in, plain->channels[c].time_in) << "channel " << c;
-      ASSERT_EQ(fast->channels[c].paused, plain->channels[c].paused) << "channel " << c;
-      ASSERT_EQ(fast->channels[c].frames, plain->channels[c].frames) << "channel " << c;
-      ASSERT_EQ(fast->channels[c].dropped, plain->channels[c].dropped) << "channel " << c;
-    }
+    ASSERT_NO_FATAL_FAILURE(expect_same(*fast, *plain));
     ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
     deciding += !plain->decisions.empty();
     pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
@@ -146,6 +151,36 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(noticing, cases / 100);
   for (const char* part : covered_parts) EXPECT_GT(with[part], cases / 50) << part;
   EXPECT_GT(reordering, cases / 20);
+}
+
+/// The executor for accelerators refuses what it does not have, so it has configurations of its own.
+TEST(Executors, GiveTheSameBitsWhereWarpsAreEmulated) {
+  const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
+  const int cases = wanted ? std::atoi(wanted) : 250;
+  const JobFolder folder;
+  const std::string job = folder.write("job.ebbtrace", small_job());
+  int tried = 0, agreed = 0, packets = 0, reordering = 0;
+  std::map<std::string, int> routings;  // number of runs by the line of their routing
+  for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
+       agreed < cases && tried < 100 * cases; ++seed, ++tried) {
+    const std::string text = RandomRun(seed, job).simple_text("1ms");
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    const auto emulated = run_with(text, ExecutorKind::gpu_emulated);
+    if (!emulated) continue;
+    const auto plain = run_with(text, ExecutorKind::plain);
+    ASSERT_TRUE(plain);
+    ASSERT_NO_FATAL_FAILURE(expect_same(*emulated, *plain));
+    ++agreed, packets += plain->delivered > 0, reordering += plain->out_of_order > 0;
+    const std::size_t place = text.find("name = ", text.find("[routing]"));
+    ++routings[text.substr(place, text.find('\n', place) - place)];
+  }
+  EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
+  RecordProperty("agreed", agreed);
+  RecordProperty("drawn", tried);
+  if (first) return;
+  EXPECT_GT(packets, cases * 4 / 5);
+  EXPECT_GT(reordering, cases / 20);
+  EXPECT_GT(routings.size(), 15);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "base/ensure.hpp"
 #include "base/units.hpp"
 #include "engine/control/switch_watch.hpp"
+#include "engine/gpu/coverage.hpp"
 #include "experiment/device/domain_energy.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/energy/power_limit.hpp"
@@ -31,8 +32,17 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
   setup.batch = run.settings.batch;
   setup.order = run.settings.order;
   setup.exchange = run.exchange;
-  setup.executor = run.executor;
+  setup.executor = run.settings.executor;
   return run.routing->simulate(setup);
+}
+
+/// Refuses what the executor does not have.
+Problems check_executor(const PreparedRun& run) {
+  if (!is_gpu(run.settings.executor)) return {};
+  return check_gpu(
+      {run.switches, run.hosts, *run.control, run.network, *run.traffic,
+       run.routing->runs_on(run.settings.executor)},
+      run.settings.executor);
 }
 
 /// Puts the place of the policy in its file before what a run found out about it.
@@ -187,7 +197,8 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   use_domains(*prepared, input.energy.speedup);
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
-  prepared->exchange = exchange, prepared->executor = input.executor;
+  prepared->exchange = exchange;
+  if (Problems problems = check_executor(*prepared); !problems.empty()) return problems;
   if (Problems problems = limit_power(*prepared); !problems.empty()) return problems;
   if (const Policy* policy = prepared->control->policy; !policy || !policy->requirements().full_rate_latency)
     prepared->simulation = simulation_of(*prepared, *prepared->control);

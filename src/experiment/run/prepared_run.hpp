@@ -56,7 +56,6 @@ struct PreparedRun {
   SwitchSettings switches;
   HostSettings hosts;
   Exchange* exchange = nullptr;
-  ExecutorKind executor = ExecutorKind::threads;
   bool closed_loop = false;  ///< hosts send in response to deliveries: there is no load
   std::uint64_t memory = 0;  ///< predicted, of this rank
 };

@@ -40,8 +40,6 @@ struct RunInput {
   std::unique_ptr<AnyRouting> routing;
   std::optional<TreesInput> trees;  ///< links that are off and paths of a file; nothing: the routing's own
   TrafficConfig traffic;
-  /// Not in the file, because results do not depend on it.
-  ExecutorKind executor = ExecutorKind::threads;
   std::vector<FileContent> contents;  ///< of the files that the run file names
   Node file;                          ///< with the settings of the command line
   Node document;                      ///< the same with every default written out

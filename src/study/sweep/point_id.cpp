@@ -24,10 +24,10 @@ Node sorted(Node node) {
   return node;
 }
 
-/// Removes the number of threads, which does not affect results.
-Node without_threads(Node document) {
+/// Removes the number of threads and the executor, which do not affect results.
+Node without_executor(Node document) {
   for (auto& [section, table] : document.entries)
-    if (section == "run") std::erase_if(table.entries, [](const auto& e) { return e.key == "threads"; });
+    if (section == "run") std::erase_if(table.entries, [](const auto& e) { return e.key == "threads" || e.key == "executor"; });
   return document;
 }
 
@@ -37,7 +37,7 @@ std::uint64_t digest_of(std::string_view text) { return Digest{}.add(text).add(t
 
 std::uint64_t configuration_digest(const Node& document, const std::vector<FileContent>& contents) {
   const std::uint64_t text =
-      digest_of(toml_document(with_quantities_alike(sorted(without_threads(document)))));
+      digest_of(toml_document(with_quantities_alike(sorted(without_executor(document)))));
   if (contents.empty()) return text;
   Digest all;
   all.add(text);

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "base/fields.hpp"
 #include "base/problem.hpp"
-#include "engine/simulation.hpp"
+#include "engine/executor_kind.hpp"
+#include "engine/run/run_settings.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/run_ranks.hpp"
@@ -34,18 +36,17 @@ Result<RunInput> read_input(const RunOptions& options, const RunObserver& observ
   return read_run(std::move(*file));
 }
 
-/// The executor does not affect results, so it is not part of a file.
-Problems choose_executor(const RunOptions& options, const Exchange& exchange, const RunObserver& observer,
-                         RunInput& input) {
-  input.executor = options.executor;
-  if (input.executor == ExecutorKind::threads) return {};
+/// Only the executor of threads runs on several threads and ranks.
+Problems check_executor(const Exchange& exchange, const RunObserver& observer, const RunSettings& run) {
+  if (run.executor == ExecutorKind::threads) return {};
+  const std::string_view name = name_of(run.executor);
   if (exchange.ranks() > 1)
     return {{"--executor",
-             fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
+             fmt::format("{} runs in one process, but this run has {} ranks", name, exchange.ranks()),
              "leave mpirun out, or take --executor threads"}};
-  if (input.run.threads > 1 && observer.note)
+  if (run.threads > 1 && observer.note)
     observer.note(
-        fmt::format("--executor plain runs on one thread: run.threads = {} is ignored", input.run.threads));
+        fmt::format("--executor {} runs on one thread: run.threads = {} is ignored", name, run.threads));
   return {};
 }
 
@@ -62,7 +63,7 @@ Result<RunInput> agreed_input(const RunOptions& options, Exchange& exchange, con
     for (const std::string& device : input->energy.left_out) observer.warn(left_out_note(device));
   problems = first_problems(exchange, check_alike(exchange, stored_config(input->document, input->contents)));
   if (!problems.empty()) return problems;
-  problems = choose_executor(options, exchange, observer, *input);
+  problems = check_executor(exchange, observer, input->run);
   if (problems.empty()) problems = check_decisions(options.decisions, *input);
   if (problems.empty() && is_first) problems = check_new_file(options.decisions);
   problems = first_problems(exchange, std::move(problems));

@@ -27,7 +27,6 @@ struct RunOptions {
   std::string file{};    ///< a TOML file, or "-" for standard input
   Settings settings{};   ///< "section.key=value", instead of what the file says
   std::string replay{};  ///< a trace instead of the file's traffic, from its begin to its end
-  ExecutorKind executor = ExecutorKind::threads;  ///< results do not depend on it
   std::string folder{};                           ///< a new folder for all results
   std::string report{};                           ///< an HTML page
   std::string store{};                            ///< a store of runs, for `ebb results` and `ebb rerun`

@@ -38,7 +38,7 @@ class JobFolder {
                                                trace + "', placement = 'spread'}\n[run]\nmost_time = '1s'\n"),
                  settings);
     if (!input) return input.problems();
-    input->executor = executor;
+    input->run.executor = executor;
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
     return run_or_problems(**prepared);

@@ -201,6 +201,7 @@ std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::st
 
 std::vector<std::string> check_conservation(const Simulation& sim) {
   constexpr std::size_t enough = 10;
+  sim.gather_state();
   const NetworkState& m = sim.state();
   Places places;
   places.outstanding.make_room(m.in.size());

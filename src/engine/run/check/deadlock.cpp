@@ -122,6 +122,7 @@ std::vector<Wait> waits_here(const Simulation& sim) {
         blocked.push_back(m.lane(p, static_cast<unsigned>(std::countr_zero(mask))));
   std::vector<Wait> waits;
   if (blocked.empty()) return waits;
+  sim.gather_state();
   if (m.ethernet.pauses) {
     const Freed freed = lanes_to_go_on(sim);
     for (const std::size_t lane : blocked) add_paused_waits(sim, freed, lane, waits);

@@ -1,0 +1,66 @@
+// The memory of the rings and pools on this machine. Between two batches of windows, those that fill up get
+// larger.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/gpu/message_feed.hpp"
+#include "engine/gpu/warp_queues.hpp"
+#include "engine/model/network_state.hpp"
+#include "network/network.hpp"
+
+namespace ebb::inline engine {
+
+class QueueStorage {
+ public:
+  explicit QueueStorage(const NetworkState& state);
+
+  WarpQueues view(const MessageFeed& feed);
+  /// Starts the feed from its first message again.
+  void restart_feed();
+  /// Says whether a ring or a pool is more than a quarter full, or has too little room for these messages.
+  bool is_tight(const MessageFeed& feed) const;
+  /// Makes those larger.
+  void grow(const MessageFeed& feed);
+  /// Makes room for an event for each credit that is on its way. Says whether that took more room.
+  bool make_room_to_settle();
+  /// Doubles the one that was full.
+  void enlarge(FullQueue full);
+
+  const QueueSizes& sizes() const { return sizes_; }
+  FullQueue full() const { return static_cast<FullQueue>(full_[0]); }
+
+ private:
+  /// Entries of the pool of a switch's messages that may be in use at the end of a batch with this feed.
+  std::uint32_t most_messages(const MessageFeed& feed) const;
+  std::uint32_t most_packets() const;
+  void resize_rings(std::uint32_t size);
+  void resize_credits(std::uint32_t size);
+  void resize_events(std::uint32_t size);
+  void resize_pool(std::uint32_t size);
+  void resize_messages(std::uint32_t size);
+  void resize_arriving(std::uint32_t size);
+
+  const NetworkState& state_;
+  QueueSizes sizes_;
+  std::uint32_t words_;
+  std::vector<Packet> ring_;
+  std::vector<std::uint32_t> ring_head_, ring_tail_;
+  std::vector<std::uint64_t> credit_;
+  std::vector<std::uint32_t> credit_head_, credit_tail_;
+  std::vector<std::uint64_t> arrived_[2], holding_, wanted_;
+  std::vector<PendingEvent> events_;
+  std::vector<std::uint32_t> event_count_;
+  std::vector<std::int64_t> pending_at_;
+  std::vector<Packet> packets_;
+  std::vector<std::uint32_t> packet_links_;
+  std::vector<PoolEnds> packet_ends_;
+  std::vector<QueuedMessage> messages_;
+  std::vector<std::uint32_t> message_links_;
+  std::vector<PoolEnds> message_ends_;
+  std::vector<ArrivingTable::Sum> arriving_;
+  std::vector<std::uint32_t> arriving_used_, feed_taken_, full_;
+};
+
+}  // namespace ebb::inline engine

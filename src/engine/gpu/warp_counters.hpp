@@ -1,0 +1,143 @@
+// What warps count: sums by slot of simulated time, in memory that an executor owns. Between two batches of
+// windows they are added to the run's counters. Everything is a sum, a least or a greatest value, so the
+// order in which warps count does not matter.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/accelerator/device.hpp"
+#include "base/units.hpp"
+#include "engine/counters.hpp"
+#include "engine/model/counted.hpp"
+#include "engine/storage/array_view.hpp"
+#include "statistics/histogram.hpp"
+
+namespace ebb::inline engine {
+
+namespace counted_by_warps {
+
+/// By slot of time.
+enum Sum : unsigned {
+  messages,
+  packets_made,
+  wire_made,
+  payload_made,
+  packets_sent,
+  wire_sent,
+  payload_sent,
+  packets_delivered,
+  wire_delivered,
+  payload_delivered,
+  messages_delivered,
+  completed_payload,
+  latencies,  ///< of packets in the network, of packets, of messages
+  sums = 16
+};
+/// Of the whole batch of windows.
+enum Total : unsigned {
+  events,
+  hops,
+  digest,
+  order_seen,
+  out_of_order,
+  flows,
+  in_time,
+  late,
+  late_ps,
+  totals = 16
+};
+/// The greatest values of the whole batch.
+enum Greatest : unsigned { overtaken, of_flow, longest_delay, completion, greatests = 4 };
+
+inline constexpr unsigned histograms = 3;
+/// Latencies are below 2^47 ps, 140 s.
+inline constexpr std::uint64_t buckets = Histogram::bucket_of(std::uint64_t{1} << 47);
+/// Warps add to one of so many copies of the sums, so that they seldom meet at one address.
+inline constexpr unsigned copies = 32;
+
+template <class T>
+EBB_DEVICE void add(T& to, T more) {
+#if defined(__CUDA_ARCH__)
+  atomicAdd(reinterpret_cast<unsigned long long*>(&to), static_cast<unsigned long long>(more));
+#else
+  to += more;
+#endif
+}
+EBB_DEVICE inline void raise(std::int64_t& to, std::int64_t value) {
+  if (value <= to) return;
+#if defined(__CUDA_ARCH__)
+  atomicMax(reinterpret_cast<long long*>(&to), static_cast<long long>(value));
+#else
+  to = value;
+#endif
+}
+EBB_DEVICE inline void lower(std::int64_t& to, std::int64_t value) {
+  if (value >= to) return;
+#if defined(__CUDA_ARCH__)
+  atomicMin(reinterpret_cast<long long*>(&to), static_cast<long long>(value));
+#else
+  to = value;
+#endif
+}
+
+}  // namespace counted_by_warps
+
+/// Where warps count.
+struct WarpCountersView {
+  std::int64_t first = 0, slot_length = 1;  ///< the slots of time
+  std::uint32_t slots = 0;
+  ArrayView<std::uint64_t> sums;            ///< [(slot * copies + copy) * sums + Sum]
+  ArrayView<std::uint64_t> buckets;         ///< [(slot * histograms + histogram) * buckets + bucket]
+  ArrayView<std::int64_t> least, greatest;  ///< [slot * histograms + histogram]
+  ArrayView<std::uint64_t> totals;          ///< [copy * totals + Total]
+  ArrayView<std::int64_t> greatests;        ///< [Greatest]
+
+  /// Returns the slot of a time, or `slots` where it is too far ahead.
+  EBB_DEVICE std::uint32_t slot_of(std::int64_t at) const {
+    std::uint32_t slot = 0;
+    for (std::int64_t left = at - first; left >= slot_length && slot < slots; left -= slot_length) ++slot;
+    return slot;
+  }
+  EBB_DEVICE void add(std::uint32_t slot, unsigned copy, counted_by_warps::Sum sum,
+                      std::uint64_t more) const {
+    counted_by_warps::add(
+        sums[(std::size_t{slot} * counted_by_warps::copies + copy) * counted_by_warps::sums + sum], more);
+  }
+  EBB_DEVICE void add(unsigned copy, counted_by_warps::Total total, std::uint64_t more) const {
+    counted_by_warps::add(totals[std::size_t{copy} * counted_by_warps::totals + total], more);
+  }
+  EBB_DEVICE void record(std::uint32_t slot, unsigned copy, unsigned histogram, std::int64_t latency) const {
+    const std::size_t place = std::size_t{slot} * counted_by_warps::histograms + histogram;
+    const auto value = static_cast<std::uint64_t>(latency);
+    add(slot, copy, static_cast<counted_by_warps::Sum>(counted_by_warps::latencies + histogram), value);
+    counted_by_warps::add(buckets[place * counted_by_warps::buckets +
+                                  Histogram::bucket_of(value, zeros_above(value | Histogram::per_octave))],
+                          std::uint64_t{1});
+    counted_by_warps::lower(least[place], latency), counted_by_warps::raise(greatest[place], latency);
+  }
+};
+
+/// The memory of these counters on this machine.
+class WarpCounters {
+ public:
+  /// Begins a batch of windows that starts at `first`: `slots` slots of `slot_length` each, the first one
+  /// from a multiple of it on.
+  void open(std::int64_t first, std::int64_t slot_length, std::uint32_t slots);
+  WarpCountersView view();
+  /// Adds everything to the counters.
+  void add_to(Counters& counters) const;
+
+ private:
+  Histogram histogram(std::uint32_t slot, unsigned which) const;
+  std::uint64_t sum(std::uint32_t slot, counted_by_warps::Sum which) const;
+  std::uint64_t total(counted_by_warps::Total which) const;
+
+  std::int64_t first_ = 0, slot_length_ = 1;
+  std::uint32_t slots_ = 0;
+  std::vector<std::uint64_t> sums_, buckets_, totals_;
+  std::vector<std::int64_t> least_, greatest_, greatests_;
+};
+
+}  // namespace ebb::inline engine
