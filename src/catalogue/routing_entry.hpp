@@ -9,7 +9,6 @@
 #include "catalogue/any_routing.hpp"
 #include "engine/executor_kind.hpp"
 #include "engine/gpu/coverage.hpp"
-#include "engine/gpu/device_executors.hpp"
 #include "engine/simulation.hpp"
 #include "engine/simulation_of.hpp"
 #include "network/network.hpp"
@@ -98,9 +97,7 @@ struct RoutingEntry final : AnyRouting, Routing {
     return ebb::walk<Routing>(*this, network, from, to, random, deepest);
   }
   bool runs_on(ExecutorKind executor) const override {
-    if (!is_gpu(executor)) return true;
-    return LooksOnlyHere<Routing> &&
-           (executor == ExecutorKind::gpu_emulated || device_executor_for(typeid(Routing)));
+    return executor != ExecutorKind::gpu_emulated || LooksOnlyHere<Routing>;
   }
   std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const override {
     return std::make_unique<SimulationOf<Routing>>(setup, *this);

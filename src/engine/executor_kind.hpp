@@ -11,14 +11,10 @@ namespace ebb::inline engine {
 enum class ExecutorKind : std::uint8_t {
   threads,       ///< windows, blocks, threads and ranks: fast
   plain,         ///< one event at a time: slow, and simple enough to be the reference
-  gpu,           ///< windows on an accelerator
-  gpu_emulated,  ///< the same on this machine, for tests
+  gpu_emulated,  ///< the executor for accelerators, on this machine: slow, for tests
 };
 constexpr auto names_of(ExecutorKind) {
-  return std::array<std::string_view, 4>{"threads", "plain", "gpu", "gpu-emulated"};
-}
-constexpr bool is_gpu(ExecutorKind kind) {
-  return kind == ExecutorKind::gpu || kind == ExecutorKind::gpu_emulated;
+  return std::array<std::string_view, 3>{"threads", "plain", "gpu-emulated"};
 }
 
 }  // namespace ebb::inline engine

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/gpu/coverage.hpp"
-#include "engine/gpu/device_executors.hpp"
 #include "engine/gpu/gpu_executor.hpp"
 #include "engine/plain/plain_executor.hpp"
 #include "engine/simulation.hpp"
@@ -21,17 +20,12 @@ class SimulationOf final : public Simulation {
     if constexpr (requires { routing.congestion_notification(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
-    if constexpr (LooksOnlyHere<Routing>) {
-      if (setup.executor == ExecutorKind::gpu) {
-        executor_ = device_executor_for(typeid(Routing))(state_, batch_, &routing);
-        return;
-      }
+    if constexpr (LooksOnlyHere<Routing>)
       if (setup.executor == ExecutorKind::gpu_emulated) {
-        executor_ = std::make_unique<EmulatedExecutor>(state_, batch_,
-                                                       std::make_unique<WarpRoutingOf<Routing>>(routing));
+        executor_ = std::make_unique<GpuExecutor>(
+            state_, batch_, emulated_machine(std::make_unique<WarpRoutingOf<Routing>>(routing)));
         return;
       }
-    }
     executor_ = with_mode(
         setup.switches, state_.control.counts_credits(), [&](auto mode) -> std::unique_ptr<Executor> {
           using W = decltype(mode);

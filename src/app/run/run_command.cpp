@@ -174,8 +174,8 @@ void add_run_command(Command& app, int& exit_code) {
   command
       ->add_option(
           "--executor", arguments->executor,
-          "as --set run.executor=NAME: threads (the default), plain: the slow reference executor, gpu: an "
-          "accelerator, or gpu-emulated; all give the same digest")
+          "as --set run.executor=NAME: threads (the default), plain: the sequential reference executor, or "
+          "gpu-emulated: that for accelerators, without one; both are slow, with the same digest")
       ->type_name("NAME");
   add_decision_options(*command, *arguments);
   command->add_flag("--live", arguments->options.live,

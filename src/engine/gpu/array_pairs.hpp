@@ -16,38 +16,62 @@ void for_each_fixed(PacketState& a, PacketState& b, Visit&& visit) {
   visit(a.delay, b.delay), visit(a.inputs, b.inputs), visit(a.place, b.place);
 }
 
-/// The same for those that the rules change.
+/// The same for those that show how channels are used.
+template <class Visit>
+void for_each_use(PacketState& a, PacketState& b, Visit&& visit) {
+  visit(a.out, b.out), visit(a.cold, b.cold);
+}
+
+/// The same for all that the rules change.
 template <class Visit>
 void for_each_changing(PacketState& a, PacketState& b, Visit&& visit) {
-  visit(a.out, b.out), visit(a.cold, b.cold), visit(a.out_lanes, b.out_lanes), visit(a.in, b.in);
+  for_each_use(a, b, visit);
+  visit(a.out_lanes, b.out_lanes), visit(a.in, b.in);
   visit(a.host, b.host), visit(a.more_credit, b.more_credit), visit(a.order.newest, b.order.newest);
 }
 
-/// Calls visit() for the arrays that show how full rings and pools are.
+/// Calls visit() for the arrays of one of the queues, whose size may change.
+template <class Visit>
+void for_each_entry(FullQueue queue, WarpQueues& a, WarpQueues& b, Visit&& visit) {
+  if (queue == FullQueue::packets) visit(a.ring, b.ring);
+  if (queue == FullQueue::credits) visit(a.credit, b.credit);
+  if (queue == FullQueue::events) visit(a.events, b.events);
+  if (queue == FullQueue::pool) visit(a.packets, b.packets), visit(a.packet_links, b.packet_links);
+  if (queue == FullQueue::messages) visit(a.messages, b.messages), visit(a.message_links, b.message_links);
+  if (queue == FullQueue::arriving) visit(a.arriving, b.arriving);
+}
+
+/// Calls visit() for the arrays of all queues whose size does not change.
 template <class Visit>
 void for_each_count(WarpQueues& a, WarpQueues& b, Visit&& visit) {
   visit(a.ring_head, b.ring_head), visit(a.ring_tail, b.ring_tail);
   visit(a.credit_head, b.credit_head), visit(a.credit_tail, b.credit_tail);
-  visit(a.event_count, b.event_count), visit(a.packet_ends, b.packet_ends);
-  visit(a.message_ends, b.message_ends), visit(a.arriving_used, b.arriving_used), visit(a.full, b.full);
+  visit(a.arrived[0], b.arrived[0]), visit(a.arrived[1], b.arrived[1]);
+  visit(a.first_at, b.first_at), visit(a.wanted, b.wanted);
+  visit(a.event_count, b.event_count), visit(a.pending_at, b.pending_at);
+  visit(a.packet_ends, b.packet_ends), visit(a.message_ends, b.message_ends);
+  visit(a.arriving_used, b.arriving_used), visit(a.full, b.full);
 }
 
-/// The same for the others, without the feed.
+/// The same for all arrays of the queues, without the feed.
 template <class Visit>
 void for_each_queue(WarpQueues& a, WarpQueues& b, Visit&& visit) {
-  visit(a.ring, b.ring), visit(a.credit, b.credit);
-  visit(a.arrived[0], b.arrived[0]), visit(a.arrived[1], b.arrived[1]);
-  visit(a.holding, b.holding), visit(a.wanted, b.wanted);
-  visit(a.events, b.events), visit(a.pending_at, b.pending_at);
-  visit(a.packets, b.packets), visit(a.packet_links, b.packet_links);
-  visit(a.messages, b.messages), visit(a.message_links, b.message_links);
-  visit(a.arriving, b.arriving);
+  for_each_count(a, b, visit);
+  for (const FullQueue queue : {FullQueue::packets, FullQueue::credits, FullQueue::events, FullQueue::pool,
+                                FullQueue::messages, FullQueue::arriving})
+    for_each_entry(queue, a, b, visit);
 }
 
+/// The same for the counters that begin with 0.
 template <class Visit>
 void for_each_sum(WarpCountersView& a, WarpCountersView& b, Visit&& visit) {
-  visit(a.sums, b.sums), visit(a.buckets, b.buckets), visit(a.least, b.least);
-  visit(a.greatest, b.greatest), visit(a.totals, b.totals), visit(a.greatests, b.greatests);
+  visit(a.sums, b.sums), visit(a.buckets, b.buckets), visit(a.totals, b.totals);
+}
+
+/// The same for the least and greatest values.
+template <class Visit>
+void for_each_extreme(WarpCountersView& a, WarpCountersView& b, Visit&& visit) {
+  visit(a.least, b.least), visit(a.greatest, b.greatest), visit(a.greatests, b.greatests);
 }
 
 }  // namespace ebb::inline engine

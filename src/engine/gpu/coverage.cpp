@@ -2,18 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <string>
 #include <utility>
 
 #include "base/fields.hpp"
-#include "engine/gpu/device_executors.hpp"
 
 namespace ebb::inline engine {
 
 Problems check_gpu(const GpuRun& run, ExecutorKind executor) {
-  if (const std::string why = executor == ExecutorKind::gpu ? why_no_device() : ""; !why.empty())
-    return {{"--executor", fmt::format("gpu cannot run here: {}", why),
-             "--executor threads gives the same results"}};
   const SwitchSettings& switches = run.switches;
   const std::pair<bool, std::string_view> missing[] = {
       {switches.flow.name != FlowControl::credits, "pauses and drops (flow.name): only credits"},

@@ -2,10 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/gpu/array_pairs.hpp"
 #include "engine/gpu/warp_pass.hpp"
 
 namespace ebb::inline engine {
 namespace {
+
+/// In a batch of windows. Longer ones need more memory for messages, shorter ones more stops.
+constexpr std::uint64_t windows_of_batch = 256;
+/// After so many windows the host looks whether nothing more happens in the batch.
+constexpr std::int64_t windows_at_once = 64;
 
 /// How far ahead of the clock a rule counts, at most: a full output queue in front of a packet on the slowest
 /// cable, and its own way over the wire.
@@ -20,134 +26,188 @@ std::int64_t furthest_ahead(const NetworkState& state) {
 
 }  // namespace
 
-GpuExecutor::GpuExecutor(NetworkState& state, Picoseconds batch, std::uint64_t windows_of_batch)
+GpuExecutor::GpuExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr<WarpMachine> machine)
     : state_(state),
+      machine_(std::move(machine)),
+      arrays_(*machine_),
       view_(packet_state_of(state)),
+      there_(view_),
       feed_(state),
       storage_(state),
+      feed_buffer_(*machine_),
+      before_batch_(*machine_),
+      clock_there_(static_cast<WindowClock*>(machine_->allocate(sizeof(WindowClock)))),
       counters_(batch),
-      windows_of_batch_(windows_of_batch),
       ahead_(furthest_ahead(state)) {
+  clock_.lookahead = state.lookahead;
   feed_.begin();
   queues_ = storage_.view(feed_);
+  start_hosts();
+  const auto put = [this](auto& here, auto& there) { arrays_.put(here, there); };
+  for_each_fixed(view_, there_, put);
+  for_each_changing(view_, there_, put);
+  for_each_queue(queues_, queues_there_, put);
+  queues_there_.sizes = queues_.sizes, queues_there_.words = queues_.words;
+}
+
+void GpuExecutor::start_hosts() {
+  WarpSums own;
+  const WarpCountersView none;
   const WindowSpan span;
-  const WarpCountersView warp_counters;
-  WarpContext context(view_, queues_, warp_counters, span);
-  for (HostId h = 0; h < state.network.hosts; ++h) {
-    context.turn_to(state.place[h].at);
+  WarpContext context(view_, queues_, none, span, own);
+  for (HostId h = 0; h < state_.network.hosts; ++h) {
+    context.turn_to(state_.place[h].at);
     start_host(context, h);
   }
-  for (SwitchId s = 0; s < state.network.switches(); ++s) {
+  for (SwitchId s = 0; s < state_.network.switches(); ++s) {
     context.turn_to(s);
-    queues_.pending_at[s] = end_switch(OneLane{}, context);
-    next_at_ = std::min(next_at_, queues_.pending_at[s]);
+    queues_.pending_at[s] = next_at(OneLane{}, context, true);
+    clock_.next_at = std::min(clock_.next_at, queues_.pending_at[s]);
   }
 }
 
 void GpuExecutor::run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) {
-  stopped_ = false;
-  view_.ahead_until = state_.ahead_until;
+  stopped_ = false, gathered_ = false;
+  there_.ahead_until = state_.ahead_until;
+  const auto next_window = [this] { return static_cast<std::uint64_t>(clock_.next_at / state_.lookahead); };
   while (next_window() < end) {
     window_ = std::max(window_, next_window());
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (stopped_) break;
-    run_batch(std::min(end, window_ + windows_of_batch_));
+    run_batch(std::min(end, window_ + windows_of_batch));
   }
   if (!stopped_) window_ = end;
-  gathered_ = false;
-  fetch_use();
+  for_each_use(view_, there_, [this](auto& here, auto& there) { arrays_.get(here, there); });
 }
 
-void GpuExecutor::gather_state() {
-  if (gathered_) return;
-  fetch();
-  if (storage_.make_room_to_settle()) {
-    queues_ = storage_.view(feed_);
-    give();
+/// Runs the windows before `end` in which something happens. A batch that finds a ring or a pool full is run
+/// again from its start, with a larger one.
+void GpuExecutor::run_batch(std::uint64_t end) {
+  const std::int64_t until = static_cast<std::int64_t>(end) * state_.lookahead;
+  const std::int64_t from = static_cast<std::int64_t>(window_) * state_.lookahead;
+  feed_.extend(until);
+  save(false);
+  for (;;) {
+    give_feed();
+    open_counters(from, until);
+    const FullQueue full = run_windows(until);
+    if (full == FullQueue::none) break;
+    save(true);
+    enlarge(full);
+    save(false);
   }
-  settle(static_cast<std::int64_t>(window_) * state_.lookahead);
-  gathered_ = true;
+  fetch_counters();
+  warp_counters_.add_to(counters_);
+  window_ = end;
 }
 
-/// Makes room for a batch.
-void GpuExecutor::prepare_queues() {
-  fetch_counts();
-  if (storage_.is_tight(feed_)) {
-    fetch();
-    storage_.grow(feed_);
-    queues_ = storage_.view(feed_);
-    give();
-  }
+/// Returns the queue that was full, or none: then all windows of the batch are done.
+FullQueue GpuExecutor::run_windows(std::int64_t until) {
+  WindowClock clock = clock_;
+  clock.until = until;
+  begin_window(clock, counters_there_, 0);
+  machine_->write(clock_there_, &clock, sizeof clock);
+  const WarpRun run{there_, queues_there_, counters_there_, clock_there_};
+  while (!clock.over) clock = machine_->run(run, windows_at_once);
+  arrays_.get(queues_.full, queues_there_.full);
+  const FullQueue full = storage_.full();
+  if (full == FullQueue::none) clock_ = clock;
+  return full;
+}
+
+/// The messages of a batch, one array after the other.
+void GpuExecutor::give_feed() {
   storage_.restart_feed();
   queues_ = storage_.view(feed_);
+  const std::size_t taken = MachineArrays::bytes_of(queues_.feed_taken);
+  const std::size_t first = MachineArrays::bytes_of(queues_.feed_first);
+  const std::size_t messages = MachineArrays::bytes_of(queues_.feed);
+  auto* at = static_cast<std::byte*>(feed_buffer_.with_room(messages + first + taken));
+  machine_->write(at, queues_.feed.data(), messages);
+  queues_there_.feed = {reinterpret_cast<const Message*>(at), queues_.feed.size()};
+  machine_->write(at += messages, queues_.feed_first.data(), first);
+  queues_there_.feed_first = {reinterpret_cast<const std::uint32_t*>(at), queues_.feed_first.size()};
+  machine_->clear(at += first, taken);
+  queues_there_.feed_taken = {reinterpret_cast<std::uint32_t*>(at), queues_.feed_taken.size()};
 }
 
 void GpuExecutor::open_counters(std::int64_t from, std::int64_t until) {
   const std::int64_t length = counters_.batches.length().v;
   warp_counters_.open(from, length, static_cast<std::uint32_t>((until - from + ahead_) / length + 2));
+  WarpCountersView here = warp_counters_.view();
+  std::size_t next = 0;
+  const auto place = [&]<class T>(const ArrayView<T>& array, ArrayView<T>& there) {
+    if (next == counter_buffers_.size()) counter_buffers_.emplace_back(*machine_);
+    void* memory = counter_buffers_[next++].with_room(MachineArrays::bytes_of(array));
+    there = {static_cast<T*>(memory), array.size()};
+  };
+  counters_there_ = here;
+  for_each_sum(here, counters_there_, [&](auto& array, auto& there) {
+    place(array, there);
+    machine_->clear(there.data(), MachineArrays::bytes_of(there));
+  });
+  for_each_extreme(here, counters_there_, [&](auto& array, auto& there) {
+    place(array, there);
+    machine_->write(there.data(), array.data(), MachineArrays::bytes_of(array));
+  });
 }
 
-/// Runs the windows before `end` in which something happens. A batch that finds a ring or a pool full is run
-/// again with a larger one.
-void GpuExecutor::run_batch(std::uint64_t end) {
-  const std::int64_t until = static_cast<std::int64_t>(end) * state_.lookahead;
-  const std::int64_t from = static_cast<std::int64_t>(window_) * state_.lookahead;
-  feed_.extend(until);
-  for (;;) {
-    prepare_queues();
-    open_counters(from, until);
-    save();
-    const std::int64_t next_at = next_at_;
-    const unsigned parity = parity_;
-    run_windows(until);
-    const FullQueue full = storage_.full();
-    if (full == FullQueue::none) break;
-    restore();
-    fetch();
-    next_at_ = next_at, parity_ = parity;
-    if (full == FullQueue::batch) ahead_ *= 2;
-    storage_.enlarge(full);
-    queues_ = storage_.view(feed_);
-    give();
-  }
-  warp_counters_.add_to(counters_);
-  window_ = end;
+void GpuExecutor::fetch_counters() {
+  WarpCountersView here = warp_counters_.view();
+  const auto get = [this](auto& array, auto& there) { arrays_.get(array, there); };
+  for_each_sum(here, counters_there_, get);
+  for_each_extreme(here, counters_there_, get);
 }
 
-void EmulatedExecutor::run_windows(std::int64_t until) {
-  while (next_at_ < until && storage_.full() == FullQueue::none) {
-    const std::int64_t start = static_cast<std::int64_t>(next_window()) * state_.lookahead;
-    next_at_ = run_window({start, start + state_.lookahead, parity_});
-    parity_ ^= 1;
-  }
+/// Keeps what a batch changes, or brings it back.
+void GpuExecutor::save(bool bring_back) {
+  before_batch_.begin();
+  const auto keep = [&](auto& array, auto&) {
+    bring_back ? before_batch_.bring_back(array) : before_batch_.take(array);
+  };
+  for_each_changing(there_, there_, keep);
+  for_each_queue(queues_there_, queues_there_, keep);
 }
 
-/// Handles a window. Returns when something happens next.
-std::int64_t EmulatedExecutor::run_window(const WindowSpan& span) {
-  const WarpCountersView warp_counters = warp_counters_.view();
-  WarpContext context(view_, queues_, warp_counters, span);
-  std::int64_t next = INT64_MAX;
-  for (SwitchId s = 0; s < state_.network.switches(); ++s)
-    next = std::min(next, is_busy(queues_, s, span) ? handle_switch(OneLane{}, context, *routing_, s)
-                                                    : queues_.pending_at[s]);
-  return next;
+/// Doubles a queue. Its content passes through this machine, which happens a few times in a run.
+void GpuExecutor::enlarge(FullQueue full) {
+  if (full == FullQueue::batch) return void(ahead_ *= 2);
+  const auto get = [this](auto& here, auto& there) { arrays_.get(here, there); };
+  for_each_count(queues_, queues_there_, get);
+  for_each_entry(full, queues_, queues_there_, get);
+  storage_.enlarge(full);
+  queues_ = storage_.view(feed_);
+  for_each_entry(full, queues_, queues_there_, [this](auto& here, auto& there) { arrays_.put(here, there); });
+  queues_there_.sizes = queues_.sizes;
 }
 
-/// Enters all credits that have been returned into the logs of their channels, where checks find them.
-void GpuExecutor::settle(std::int64_t now) {
-  const WindowSpan span{now, now, parity_};
-  const WarpCountersView warp_counters = warp_counters_.view();
-  WarpContext context(view_, queues_, warp_counters, span);
+void GpuExecutor::gather_state() {
+  if (gathered_) return;
+  const auto get = [this](auto& here, auto& there) { arrays_.get(here, there); };
+  for_each_changing(view_, there_, get);
+  for_each_queue(queues_, queues_there_, get);
+  settle();
+  gathered_ = true;
+}
+
+/// Enters all credits that have been returned into the logs of their channels, where checks find them. The
+/// warps do not see this: for them they are still on their way.
+void GpuExecutor::settle() {
+  while (!storage_.has_room_to_settle()) enlarge(FullQueue::events);
+  WarpSums own;
+  const WarpCountersView none;
+  const std::int64_t now = static_cast<std::int64_t>(window_) * state_.lookahead;
+  const WindowSpan span{now, now, 0, 0};
+  WarpContext context(view_, queues_, none, span, own);
   for (SwitchId s = 0; s < state_.network.switches(); ++s) {
     context.turn_to(s);
+    context.now = now;
     for (std::uint16_t port = 0; port < state_.network.ports_of(s); ++port)
       for (unsigned vc = 0; vc < state_.vcs; ++vc) {
         const PortId channel = context.channel_at(port), peer = state_.network.peer[channel];
         if (!state_.network.is_host_port(peer))
           context.enter_returned(channel, vc, state_.in[state_.lane(peer, vc)].log);
       }
-    queues_.pending_at[s] = end_switch(OneLane{}, context);
-    next_at_ = std::min(next_at_, queues_.pending_at[s]);
   }
 }
 

@@ -41,16 +41,6 @@ void resize_rings_of(std::vector<T>& all, const std::vector<std::uint32_t>& head
   all = std::move(larger);
 }
 
-std::uint32_t most_in(const std::vector<std::uint32_t>& head, const std::vector<std::uint32_t>& tail) {
-  std::uint32_t most = 0;
-  for (std::size_t ring = 0; ring < head.size(); ++ring) most = std::max(most, tail[ring] - head[ring]);
-  return most;
-}
-
-std::uint32_t most_of(const std::vector<std::uint32_t>& counts) {
-  return *std::max_element(counts.begin(), counts.end());
-}
-
 template <class T>
 ArrayView<T> view_of(std::vector<T>& array) {
   return {array.data(), array.size()};
@@ -64,21 +54,22 @@ QueueStorage::QueueStorage(const NetworkState& state)
   const std::size_t ports = net.switch_ports(), lanes = ports * state.vcs, switches = net.switches();
   ring_head_.assign(ports, 0), ring_tail_.assign(ports, 0);
   credit_head_.assign(lanes, 0), credit_tail_.assign(lanes, 0);
-  for (std::vector<std::uint64_t>* mask : {&arrived_[0], &arrived_[1], &holding_, &wanted_})
+  for (std::vector<std::uint64_t>* mask : {&arrived_[0], &arrived_[1], &wanted_})
     mask->assign(switches * words_, 0);
+  first_at_.assign(ports, INT64_MAX);
   event_count_.assign(switches, 0), pending_at_.assign(switches, INT64_MAX);
   packet_ends_.resize(switches), message_ends_.resize(switches), arriving_used_.assign(switches, 0);
   feed_taken_.assign(net.hosts, 0), full_.assign(1, 0);
-  const std::int64_t whole =
+  // A channel returns credits for a whole buffer before its source reads them. All other queues are short
+  // where little waits.
+  const std::int64_t in_buffer =
       state.switches.input_buffer.v / std::max<std::int64_t>(1, state.hosts.largest_packet().v);
-  const auto in_buffer = static_cast<std::uint32_t>(std::min<std::int64_t>(whole, 1 << 10));
-  const std::uint32_t widest = widest_switch(net);
-  resize_credits(std::bit_ceil(4 * in_buffer + 16));
-  resize_rings(std::bit_ceil(4 * in_buffer + 16));
-  resize_events(4 * widest * state.vcs + 64);
-  resize_pool(4 * widest + 64);
-  resize_messages(64);
-  resize_arriving(64);
+  resize_credits(std::bit_ceil(static_cast<std::uint32_t>(std::clamp<std::int64_t>(in_buffer + 2, 4, 1024))));
+  resize_rings(8);
+  resize_events(widest_switch(net) + 32);
+  resize_pool(64);
+  resize_messages(32);
+  resize_arriving(32);
 }
 
 void QueueStorage::resize_rings(std::uint32_t size) {
@@ -117,50 +108,15 @@ void QueueStorage::resize_arriving(std::uint32_t size) {
   sizes_.arriving = size;
 }
 
-std::uint32_t QueueStorage::most_packets() const {
-  std::uint32_t most = 0;
-  for (const PoolEnds& ends : packet_ends_) most = std::max(most, ends.end);
-  return most;
-}
-
-std::uint32_t QueueStorage::most_messages(const MessageFeed& feed) const {
-  std::vector<std::uint32_t> ready(state_.network.switches(), 0);
-  for (HostId h = 0; h < state_.network.hosts; ++h)
-    ready[state_.place[h].at] += feed.first()[h + 1] - feed.first()[h] + 1;  // and the one that is upcoming
-  std::uint32_t most = 0;
-  for (SwitchId s = 0; s < state_.network.switches(); ++s)
-    most = std::max(most, message_ends_[s].end + ready[s]);
-  return most;
-}
-
-bool QueueStorage::is_tight(const MessageFeed& feed) const {
-  return 4 * most_in(ring_head_, ring_tail_) > sizes_.ring ||
-         4 * most_in(credit_head_, credit_tail_) > sizes_.credits ||
-         4 * most_of(event_count_) > sizes_.events || 4 * most_of(arriving_used_) > sizes_.arriving ||
-         4 * most_packets() > sizes_.pool || most_messages(feed) > sizes_.messages;
-}
-
-void QueueStorage::grow(const MessageFeed& feed) {
-  if (4 * most_in(ring_head_, ring_tail_) > sizes_.ring) resize_rings(2 * sizes_.ring);
-  if (4 * most_in(credit_head_, credit_tail_) > sizes_.credits) resize_credits(2 * sizes_.credits);
-  if (4 * most_of(event_count_) > sizes_.events) resize_events(2 * sizes_.events);
-  if (4 * most_of(arriving_used_) > sizes_.arriving) resize_arriving(2 * sizes_.arriving);
-  if (4 * most_packets() > sizes_.pool) resize_pool(2 * sizes_.pool);
-  if (const std::uint32_t most = most_messages(feed); most > sizes_.messages) resize_messages(2 * most);
-}
-
-bool QueueStorage::make_room_to_settle() {
+bool QueueStorage::has_room_to_settle() const {
   const Network& net = state_.network;
-  std::uint32_t most = 0;
   for (SwitchId s = 0; s < net.switches(); ++s) {
     std::uint32_t events = event_count_[s];
     for (std::size_t lane = std::size_t{net.first_port[s]} * state_.vcs;
          lane < std::size_t{net.first_port[s + 1]} * state_.vcs; ++lane)
       events += credit_tail_[lane] - credit_head_[lane];
-    most = std::max(most, events);
+    if (events > sizes_.events) return false;
   }
-  if (most <= sizes_.events) return false;
-  resize_events(2 * most);
   return true;
 }
 
@@ -184,7 +140,7 @@ WarpQueues QueueStorage::view(const MessageFeed& feed) {
   queues.credit = view_of(credit_);
   queues.credit_head = view_of(credit_head_), queues.credit_tail = view_of(credit_tail_);
   queues.arrived[0] = view_of(arrived_[0]), queues.arrived[1] = view_of(arrived_[1]);
-  queues.holding = view_of(holding_), queues.wanted = view_of(wanted_);
+  queues.first_at = view_of(first_at_), queues.wanted = view_of(wanted_);
   queues.events = view_of(events_), queues.event_count = view_of(event_count_);
   queues.pending_at = view_of(pending_at_);
   queues.packets = view_of(packets_), queues.packet_links = view_of(packet_links_);

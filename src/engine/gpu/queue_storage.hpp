@@ -1,5 +1,5 @@
-// The memory of the rings and pools on this machine. Between two batches of windows, those that fill up get
-// larger.
+// The rings and pools as this machine has them: before a run begins, when their content is read, and when
+// one of them gets larger.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,8 @@ class QueueStorage {
   WarpQueues view(const MessageFeed& feed);
   /// Starts the feed from its first message again.
   void restart_feed();
-  /// Says whether a ring or a pool is more than a quarter full, or has too little room for these messages.
-  bool is_tight(const MessageFeed& feed) const;
-  /// Makes those larger.
-  void grow(const MessageFeed& feed);
-  /// Makes room for an event for each credit that is on its way. Says whether that took more room.
-  bool make_room_to_settle();
+  /// Says whether there is room for an event for each credit that is on its way.
+  bool has_room_to_settle() const;
   /// Doubles the one that was full.
   void enlarge(FullQueue full);
 
@@ -32,9 +28,6 @@ class QueueStorage {
   FullQueue full() const { return static_cast<FullQueue>(full_[0]); }
 
  private:
-  /// Entries of the pool of a switch's messages that may be in use at the end of a batch with this feed.
-  std::uint32_t most_messages(const MessageFeed& feed) const;
-  std::uint32_t most_packets() const;
   void resize_rings(std::uint32_t size);
   void resize_credits(std::uint32_t size);
   void resize_events(std::uint32_t size);
@@ -49,7 +42,8 @@ class QueueStorage {
   std::vector<std::uint32_t> ring_head_, ring_tail_;
   std::vector<std::uint64_t> credit_;
   std::vector<std::uint32_t> credit_head_, credit_tail_;
-  std::vector<std::uint64_t> arrived_[2], holding_, wanted_;
+  std::vector<std::uint64_t> arrived_[2], wanted_;
+  std::vector<std::int64_t> first_at_;
   std::vector<PendingEvent> events_;
   std::vector<std::uint32_t> event_count_;
   std::vector<std::int64_t> pending_at_;

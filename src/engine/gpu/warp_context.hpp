@@ -24,6 +24,7 @@ namespace ebb::inline engine {
 struct WindowSpan {
   std::int64_t start = 0, end = 0;
   unsigned parity = 0;
+  std::uint32_t slot = 0;  ///< of what happens at its start
 };
 
 class WarpContext : public SwitchViewOf<const PacketState> {
@@ -35,8 +36,8 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   static constexpr bool by_packet = false, waits_for_tails = false;
 
   EBB_DEVICE WarpContext(const PacketState& all, const WarpQueues& queues,
-                         const WarpCountersView& warp_counters, const WindowSpan& span)
-      : SwitchViewOf(all), queues_(queues), warp_counters_(warp_counters), span_(span) {
+                         const WarpCountersView& warp_counters, const WindowSpan& span, WarpSums& own)
+      : SwitchViewOf(all), queues_(queues), warp_counters_(warp_counters), span_(span), own_(own) {
     now = span.start;
   }
 
@@ -44,6 +45,23 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   EBB_DEVICE std::int64_t earliest_sent() const { return earliest_sent_; }
   EBB_DEVICE const WindowSpan& span() const { return span_; }
   EBB_DEVICE const WarpQueues& queues() const { return queues_; }
+  /// Says whether timed events were added, or packets to the switch at hand, since the last call.
+  struct Changes {
+    static constexpr unsigned events = 1, packets = 2;
+  };
+  EBB_DEVICE unsigned take_changes() {
+    const unsigned changes = changes_;
+    changes_ = 0;
+    return changes;
+  }
+  /// Adds entry `i` of what was counted to the counters of all warps. `i` is below entries_counted.
+  static constexpr unsigned entries_counted =
+      WarpSums::open * counted_by_warps::sums + counted_by_warps::totals;
+  EBB_DEVICE void add_counted(unsigned i) const {
+    constexpr unsigned sums = WarpSums::open * counted_by_warps::sums;
+    if (i >= sums) return warp_counters_.add_total(own_, copy(), i - sums);
+    warp_counters_.add_sum(own_, i / counted_by_warps::sums, copy(), i % counted_by_warps::sums);
+  }
 
   // What the rules call (model/executor_verbs.hpp).
   EBB_DEVICE void send(const Packet& packet);
@@ -100,13 +118,26 @@ class WarpContext : public SwitchViewOf<const PacketState> {
  private:
   EBB_DEVICE unsigned copy() const { return id % counted_by_warps::copies; }
   EBB_DEVICE void total(counted_by_warps::Total which, std::uint64_t more) const {
-    warp_counters_.add(copy(), which, more);
+    own_.totals[which] += more;
   }
-  EBB_DEVICE std::uint32_t slot_of(std::int64_t at) const {
-    const std::uint32_t slot = warp_counters_.slot_of(at);
-    if (slot < warp_counters_.slots) return slot;
-    overflow(FullQueue::batch);
-    return 0;
+  /// Returns the sums of the slot of a time.
+  EBB_DEVICE std::uint64_t* sums_of(std::int64_t at) const {
+    std::uint32_t slot = warp_counters_.slot_of(at, span_.slot);
+    if (slot >= warp_counters_.slots) overflow(FullQueue::batch), slot = span_.slot;
+    const unsigned which = slot % WarpSums::open;
+    if (own_.slot[which] != slot) {
+      for (unsigned i = 0; i < counted_by_warps::sums; ++i) {
+        warp_counters_.add_sum(own_, which, copy(), i);
+        own_.sums[which][i] = 0;
+      }
+      own_.slot[which] = slot;
+    }
+    return own_.sums[which];
+  }
+  EBB_DEVICE void record(std::uint64_t* sums, unsigned histogram, std::int64_t latency) const {
+    sums[counted_by_warps::latencies + histogram] += static_cast<std::uint64_t>(latency);
+    const auto which = static_cast<unsigned>((sums - own_.sums[0]) / counted_by_warps::sums);
+    warp_counters_.record(own_.slot[which], histogram, latency);
   }
   EBB_DEVICE void overflow(FullQueue queue) const { queues_.full[0] = static_cast<std::uint32_t>(queue); }
   EBB_DEVICE void want(PortId channel) {
@@ -119,7 +150,9 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   const WarpQueues& queues_;
   const WarpCountersView& warp_counters_;
   const WindowSpan& span_;
+  WarpSums& own_;
   std::int64_t earliest_sent_ = INT64_MAX;
+  unsigned changes_ = 0;
 };
 
 /// Sets bits of a word that other warps may set bits of.
@@ -131,34 +164,27 @@ EBB_DEVICE inline void set_bits(std::uint64_t& word, std::uint64_t bits) {
 #endif
 }
 
-EBB_DEVICE inline void clear_bits(std::uint64_t& word, std::uint64_t bits) {
-#if defined(__CUDA_ARCH__)
-  atomicAnd(reinterpret_cast<unsigned long long*>(&word), ~static_cast<unsigned long long>(bits));
-#else
-  word &= ~bits;
-#endif
-}
-
 EBB_DEVICE inline void WarpContext::send(const Packet& packet) {
   const std::size_t port = state.network.first_port[packet.switch_id] + packet.port;
   const std::uint32_t size = queues_.sizes.ring;
   Packet& place = queues_.ring[port * size + (queues_.ring_tail[port]++ & (size - 1))];
   if (place.at != INT64_MAX) return overflow(FullQueue::packets);
   place = packet;
-  const std::size_t word = std::size_t{packet.switch_id} * queues_.words + packet.port / 64;
-  const std::uint64_t bit = std::uint64_t{1} << packet.port % 64;
   if (packet.switch_id == id) {
-    queues_.holding[word] |= bit;
+    changes_ |= Changes::packets;
+    if (queues_.first_at[port] == INT64_MAX) queues_.first_at[port] = packet.at;
     return;
   }
   earliest_sent_ = std::min(earliest_sent_, packet.at);
-  set_bits(queues_.arrived[span_.parity ^ 1][word], bit);
+  const std::size_t word = std::size_t{packet.switch_id} * queues_.words + packet.port / 64;
+  set_bits(queues_.arrived[span_.parity ^ 1][word], std::uint64_t{1} << packet.port % 64);
 }
 
 /// All events are of the switch at hand: what another switch must know goes as a packet or a credit.
 EBB_DEVICE inline void WarpContext::schedule(const TimedEvent& event) {
   std::uint32_t& count = queues_.event_count[id];
   if (count == queues_.sizes.events) return overflow(FullQueue::events);
+  changes_ |= Changes::events;
   queues_.events[std::size_t{id} * queues_.sizes.events + count++] = {event.at, event.port, event.kind,
                                                                       event.detail, event.amount};
 }
@@ -215,37 +241,33 @@ EBB_DEVICE inline void WarpContext::enter_far(PortId channel, unsigned vc, Credi
 }
 
 EBB_DEVICE inline void WarpContext::count(const Offered& offered) {
-  const std::uint32_t slot = slot_of(offered.at);
-  warp_counters_.add(slot, copy(), counted_by_warps::messages, 1);
-  warp_counters_.add(slot, copy(), counted_by_warps::packets_made, offered.parts);
-  warp_counters_.add(slot, copy(), counted_by_warps::wire_made, static_cast<std::uint64_t>(offered.wire));
-  warp_counters_.add(slot, copy(), counted_by_warps::payload_made,
-                     static_cast<std::uint64_t>(offered.payload));
+  std::uint64_t* sums = sums_of(offered.at);
+  ++sums[counted_by_warps::messages];
+  sums[counted_by_warps::packets_made] += offered.parts;
+  sums[counted_by_warps::wire_made] += static_cast<std::uint64_t>(offered.wire);
+  sums[counted_by_warps::payload_made] += static_cast<std::uint64_t>(offered.payload);
 }
 EBB_DEVICE inline void WarpContext::count(const Injected& injected) {
-  const std::uint32_t slot = slot_of(injected.at);
-  warp_counters_.add(slot, copy(), counted_by_warps::packets_sent, 1);
-  warp_counters_.add(slot, copy(), counted_by_warps::wire_sent, static_cast<std::uint64_t>(injected.size));
-  warp_counters_.add(slot, copy(), counted_by_warps::payload_sent,
-                     static_cast<std::uint64_t>(injected.payload));
+  std::uint64_t* sums = sums_of(injected.at);
+  ++sums[counted_by_warps::packets_sent];
+  sums[counted_by_warps::wire_sent] += static_cast<std::uint64_t>(injected.size);
+  sums[counted_by_warps::payload_sent] += static_cast<std::uint64_t>(injected.payload);
 }
 EBB_DEVICE inline void WarpContext::count(const Delivered& delivered) {
   const Packet& packet = delivered.packet;
-  const std::uint32_t slot = slot_of(delivered.at);
-  warp_counters_.add(slot, copy(), counted_by_warps::packets_delivered, 1);
-  warp_counters_.add(slot, copy(), counted_by_warps::wire_delivered, packet.size);
-  warp_counters_.add(slot, copy(), counted_by_warps::payload_delivered,
-                     static_cast<std::uint64_t>(delivered.payload));
-  warp_counters_.record(slot, copy(), 0, delivered.at - packet.entered);
-  warp_counters_.record(slot, copy(), 1, delivered.at - packet.born);
+  std::uint64_t* sums = sums_of(delivered.at);
+  ++sums[counted_by_warps::packets_delivered];
+  sums[counted_by_warps::wire_delivered] += packet.size;
+  sums[counted_by_warps::payload_delivered] += static_cast<std::uint64_t>(delivered.payload);
+  record(sums, 0, delivered.at - packet.entered);
+  record(sums, 1, delivered.at - packet.born);
   total(counted_by_warps::digest, Counters::hash(packet.source, packet.entered, delivered.at));
 }
 EBB_DEVICE inline void WarpContext::count(const Completed& completed) {
-  const std::uint32_t slot = slot_of(completed.at);
-  warp_counters_.add(slot, copy(), counted_by_warps::messages_delivered, 1);
-  warp_counters_.add(slot, copy(), counted_by_warps::completed_payload,
-                     static_cast<std::uint64_t>(completed.payload));
-  warp_counters_.record(slot, copy(), 2, completed.at - completed.born);
+  std::uint64_t* sums = sums_of(completed.at);
+  ++sums[counted_by_warps::messages_delivered];
+  sums[counted_by_warps::completed_payload] += static_cast<std::uint64_t>(completed.payload);
+  record(sums, 2, completed.at - completed.born);
   counted_by_warps::raise(warp_counters_.greatests[counted_by_warps::completion], completed.at);
 }
 EBB_DEVICE inline void WarpContext::count(const DeadlineSeen& seen) {

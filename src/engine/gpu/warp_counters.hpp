@@ -84,6 +84,15 @@ EBB_DEVICE inline void lower(std::int64_t& to, std::int64_t value) {
 
 }  // namespace counted_by_warps
 
+/// What one pass over a switch counts. It is added to the counters of all warps when the pass ends: an
+/// addition that others may make at the same time takes longer than all of its own.
+struct WarpSums {
+  static constexpr unsigned open = 2;  ///< neighbouring slots of time
+  std::uint64_t sums[open][counted_by_warps::sums] = {};
+  std::uint64_t totals[counted_by_warps::totals] = {};
+  std::uint32_t slot[open] = {};
+};
+
 /// Where warps count.
 struct WarpCountersView {
   std::int64_t first = 0, slot_length = 1;  ///< the slots of time
@@ -94,24 +103,29 @@ struct WarpCountersView {
   ArrayView<std::uint64_t> totals;          ///< [copy * totals + Total]
   ArrayView<std::int64_t> greatests;        ///< [Greatest]
 
-  /// Returns the slot of a time, or `slots` where it is too far ahead.
-  EBB_DEVICE std::uint32_t slot_of(std::int64_t at) const {
-    std::uint32_t slot = 0;
-    for (std::int64_t left = at - first; left >= slot_length && slot < slots; left -= slot_length) ++slot;
+  /// Returns the slot of a time that is not before the start of slot `from`, or `slots` where it is too far
+  /// ahead.
+  EBB_DEVICE std::uint32_t slot_of(std::int64_t at, std::uint32_t from) const {
+    std::uint32_t slot = from;
+    for (std::int64_t left = at - first - slot * slot_length; left >= slot_length && slot < slots;
+         left -= slot_length)
+      ++slot;
     return slot;
   }
-  EBB_DEVICE void add(std::uint32_t slot, unsigned copy, counted_by_warps::Sum sum,
-                      std::uint64_t more) const {
-    counted_by_warps::add(
-        sums[(std::size_t{slot} * counted_by_warps::copies + copy) * counted_by_warps::sums + sum], more);
+  /// Adds entry `i` of some sums to those of all warps.
+  EBB_DEVICE void add_sum(const WarpSums& own, unsigned which, unsigned copy, unsigned i) const {
+    if (own.sums[which][i] != 0)
+      counted_by_warps::add(
+          sums[(std::size_t{own.slot[which]} * counted_by_warps::copies + copy) * counted_by_warps::sums + i],
+          own.sums[which][i]);
   }
-  EBB_DEVICE void add(unsigned copy, counted_by_warps::Total total, std::uint64_t more) const {
-    counted_by_warps::add(totals[std::size_t{copy} * counted_by_warps::totals + total], more);
+  EBB_DEVICE void add_total(const WarpSums& own, unsigned copy, unsigned i) const {
+    if (own.totals[i] != 0)
+      counted_by_warps::add(totals[std::size_t{copy} * counted_by_warps::totals + i], own.totals[i]);
   }
-  EBB_DEVICE void record(std::uint32_t slot, unsigned copy, unsigned histogram, std::int64_t latency) const {
+  EBB_DEVICE void record(std::uint32_t slot, unsigned histogram, std::int64_t latency) const {
     const std::size_t place = std::size_t{slot} * counted_by_warps::histograms + histogram;
     const auto value = static_cast<std::uint64_t>(latency);
-    add(slot, copy, static_cast<counted_by_warps::Sum>(counted_by_warps::latencies + histogram), value);
     counted_by_warps::add(buckets[place * counted_by_warps::buckets +
                                   Histogram::bucket_of(value, zeros_above(value | Histogram::per_octave))],
                           std::uint64_t{1});

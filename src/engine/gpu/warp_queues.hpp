@@ -53,11 +53,11 @@ struct WarpQueues {
   QueueSizes sizes;
   std::uint32_t words = 1;                        ///< of 64 ports, in a mask of ports
   ArrayView<Packet> ring;                         ///< [port * ring]: at INT64_MAX in an unused entry
-  ArrayView<std::uint32_t> ring_head, ring_tail;  ///< [port]: written by its switch; by the other end
+  ArrayView<std::uint32_t> ring_head, ring_tail;  ///< [port]: of its switch; of the other end
   ArrayView<std::uint64_t> credit;  ///< [(port * vcs + vc) * credits]: due << 16 | bytes; 0: unused
   ArrayView<std::uint32_t> credit_head, credit_tail;  ///< [port * vcs + vc]: of the source; of the other end
   ArrayView<std::uint64_t> arrived[2];  ///< [switch * words]: ports with new packets, by parity of the window
-  ArrayView<std::uint64_t> holding;     ///< ports with packets on their way
+  ArrayView<std::int64_t> first_at;     ///< [port]: when its first packet arrives; INT64_MAX: none is known
   ArrayView<std::uint64_t> wanted;      ///< ports whose lanes wait for the next credit
   ArrayView<PendingEvent> events;       ///< [switch * events], in no order
   ArrayView<std::uint32_t> event_count;

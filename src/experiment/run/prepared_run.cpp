@@ -38,11 +38,10 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
 
 /// Refuses what the executor does not have.
 Problems check_executor(const PreparedRun& run) {
-  if (!is_gpu(run.settings.executor)) return {};
-  return check_gpu(
-      {run.switches, run.hosts, *run.control, run.network, *run.traffic,
-       run.routing->runs_on(run.settings.executor)},
-      run.settings.executor);
+  if (run.settings.executor != ExecutorKind::gpu_emulated) return {};
+  return check_gpu({run.switches, run.hosts, *run.control, run.network, *run.traffic,
+                    run.routing->runs_on(run.settings.executor)},
+                   run.settings.executor);
 }
 
 /// Puts the place of the policy in its file before what a run found out about it.

@@ -27,7 +27,8 @@ Node sorted(Node node) {
 /// Removes the number of threads and the executor, which do not affect results.
 Node without_executor(Node document) {
   for (auto& [section, table] : document.entries)
-    if (section == "run") std::erase_if(table.entries, [](const auto& e) { return e.key == "threads" || e.key == "executor"; });
+    if (section == "run")
+      std::erase_if(table.entries, [](const auto& e) { return e.key == "threads" || e.key == "executor"; });
   return document;
 }
 

@@ -1,0 +1,219 @@
+// The executor for accelerators, emulated, against the reference executor: random networks, routings, buffers
+// and workloads must give the same digest, the same counters, the same use of every channel, and pass the
+// conservation checks. EBB_EXECUTOR_CASES samples more of them, EBB_EXECUTOR_SEED others.
+#include "engine/gpu/gpu_executor.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <map>
+
+#include "base/random.hpp"
+#include "engine/plain/plain_executor.hpp"
+#include "engine/run/check/conservation.hpp"
+#include "engine/simulation.hpp"
+#include "routing/butterfly/butterfly_ecmp.hpp"
+#include "routing/butterfly/dal.hpp"
+#include "routing/butterfly/dimension_order.hpp"
+#include "routing/butterfly/minimal_adaptive.hpp"
+#include "routing/butterfly/ugal_l.hpp"
+#include "routing/butterfly/valiant.hpp"
+#include "routing/clos/clos_adaptive.hpp"
+#include "routing/clos/clos_ecmp.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
+#include "routing/dragonfly/dragonfly_ugal_l.hpp"
+#include "routing/dragonfly/dragonfly_valiant_group.hpp"
+#include "routing/dragonfly/dragonfly_valiant_node.hpp"
+#include "routing/grid/grid_adaptive.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
+#include "topology/dragonfly.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "topology/folded_clos.hpp"
+#include "topology/grid.hpp"
+#include "traffic/arrival/on_off.hpp"
+#include "traffic/arrival/poisson.hpp"
+#include "traffic/pattern/tornado.hpp"
+#include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/size/size_range.hpp"
+#include "traffic/synthetic_traffic.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+enum class On { plain, warps };
+
+template <class Routing>
+struct Simulated final : Simulation {
+  Simulated(const SimulationSetup& setup, const Routing& routing, On where)
+      : Simulation(setup, routing.vcs()) {
+    using Mode = CutThroughCredits;
+    if (where == On::plain)
+      executor_ = std::make_unique<PlainExecutor<Mode>>(
+          state_, batch_, std::make_unique<PlainRoutingOf<Routing, Mode>>(routing));
+    else
+      executor_ = std::make_unique<GpuExecutor>(
+          state_, batch_, emulated_machine(std::make_unique<WarpRoutingOf<Routing>>(routing)));
+  }
+};
+
+using Simulate = std::function<std::unique_ptr<Simulation>(const SimulationSetup&, On)>;
+
+template <class Routing>
+Simulate with(const Network& network) {
+  auto routing = std::make_shared<Routing>();
+  if (!routing->check(network).empty()) return {};
+  routing->prepare(network);
+  return [routing](const SimulationSetup& setup, On where) {
+    return std::make_unique<Simulated<Routing>>(setup, *routing, where);
+  };
+}
+
+/// A random network with its routing, workload and hardware.
+struct RandomSetup {
+  Random random;
+  Network network;
+  std::string routing;
+  Simulate simulate;
+  SwitchSettings switches;
+  HostSettings hosts;
+  std::unique_ptr<Traffic> traffic;
+  std::uint64_t seed = 1;
+  bool order = false;
+
+  explicit RandomSetup(std::uint64_t number) : random(number, 77) {
+    choose_network();
+    switches.pipeline = one_of(20_ns, 100_ns), switches.credit_time = one_of(0_ns, 50_ns, 100_ns);
+    switches.input_buffer = one_of(2_KiB, 8_KiB, 32_KiB);
+    switches.output_queue = one_of(2_KiB, 8_KiB, 32_KiB);
+    switches.speedup = one_of(1.0, 1.5, 2.0), switches.vcs = one_of(0, 0, 16);
+    hosts.packet = one_of(256_B, 1000_B, 2000_B), hosts.header = one_of(0_B, 32_B);
+    seed = 1 + random.below(1000), order = random.below(2) == 0;
+    choose_traffic();
+  }
+
+ private:
+  template <class... All>
+  std::common_type_t<All...> one_of(All... all) {
+    const std::common_type_t<All...> values[] = {all...};
+    return values[random.below(sizeof...(all))];
+  }
+  template <class... Routings>
+  void choose_routing(std::string_view topology) {
+    const std::uint64_t number = random.below(sizeof...(Routings));
+    std::uint64_t i = 0;
+    ((i++ == number ? void(simulate = with<Routings>(network)) : void()), ...);
+    routing = fmt::format("{} {}", topology, number);
+  }
+  void choose_network() {
+    Cables cables;
+    cables.copper_delay = one_of(5_ns, 40_ns);
+    switch (random.below(5)) {
+      case 0: {
+        FoldedClos clos;
+        clos.levels = one_of(2, 3), clos.radix = 4;
+        network = clos.build(cables);
+        return choose_routing<ClosAdaptive, ClosEcmp>("clos");
+      }
+      case 1: {
+        Dragonfly dragonfly;
+        dragonfly.a = one_of(2, 4), dragonfly.p = one_of(1, 2), dragonfly.h = 1;
+        network = dragonfly.build(cables);
+        return choose_routing<DragonflyMinimal, DragonflyUgalL, DragonflyValiantGroup, DragonflyValiantNode>(
+            "dragonfly");
+      }
+      case 2: {
+        Torus torus;
+        torus.sizes = {one_of(3, 4), one_of(3, 5)}, torus.c = one_of(1, 2);
+        network = torus.build(cables);
+        return choose_routing<GridDimensionOrder, GridAdaptive>("torus");
+      }
+      default: {
+        FlattenedButterfly butterfly;
+        butterfly.c = one_of(1, 2, 4, 9);
+        for (std::uint64_t d = 1 + random.below(3); d > 0; --d) butterfly.sizes.push_back(one_of(2, 3, 4));
+        network = butterfly.build(cables);
+        return choose_routing<MinimalAdaptive, DimensionOrder, Valiant, UgalL, Dal, ButterflyEcmp>(
+            "butterfly");
+      }
+    }
+  }
+  void choose_traffic() {
+    SyntheticParts parts;
+    if (random.below(2) == 0)
+      parts.pattern = std::make_unique<UniformPattern>();
+    else
+      parts.pattern = std::make_unique<Tornado>();
+    if (random.below(3) == 0)
+      parts.arrivals = std::make_unique<OnOffExponential>();
+    else
+      parts.arrivals = std::make_unique<PoissonArrivals>();
+    if (random.below(3) == 0) {
+      auto size = std::make_unique<SizeRange>();
+      size->least = 64_B, size->most = 9'000_B;
+      parts.sizes = std::move(size);
+    } else {
+      auto size = std::make_unique<FixedSize>();
+      size->size = one_of(700_B, 20_KiB);
+      parts.sizes = std::move(size);
+    }
+    parts.load = one_of(0.05, 0.3, 0.6, 0.95);
+    auto bound = SyntheticTraffic::bind(std::move(parts), network, {hosts.packet, hosts.header}, seed);
+    if (bound) traffic = std::move(*bound);
+  }
+};
+
+void expect_same(const Simulation& warps, const Simulation& plain) {
+  ASSERT_THAT(check_conservation(warps), testing::IsEmpty());
+  const Counters a = warps.counters(), b = plain.counters();
+  ASSERT_EQ(a.digest, b.digest);
+  ASSERT_EQ(a.hops, b.hops);
+  ASSERT_EQ(a.batches.digest(), b.batches.digest());
+  ASSERT_EQ(a.packets_made, b.packets_made);
+  ASSERT_EQ(a.packets_sent, b.packets_sent);
+  ASSERT_EQ(a.payload_sent, b.payload_sent);
+  ASSERT_EQ(a.packets_delivered, b.packets_delivered);
+  ASSERT_EQ(a.messages_made, b.messages_made);
+  ASSERT_EQ(a.messages_delivered, b.messages_delivered);
+  ASSERT_EQ(a.out_of_order, b.out_of_order);
+  ASSERT_EQ(a.most_overtaken, b.most_overtaken);
+  ASSERT_EQ(a.flows_out_of_order, b.flows_out_of_order);
+  for (PortId p = 0; p < warps.state().network.channels(); ++p) {
+    ASSERT_EQ(warps.state().out[p].busy, plain.state().out[p].busy) << "channel " << p;
+    ASSERT_EQ(warps.state().out[p].bytes, plain.state().out[p].bytes) << "channel " << p;
+  }
+}
+
+TEST(GpuExecutor, GivesTheBitsOfThePlainExecutor) {
+  const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
+  const int cases = wanted ? std::atoi(wanted) : 250;
+  int agreed = 0, delivering = 0, reordering = 0;
+  std::map<std::string, int> routings;
+  for (std::uint64_t number = first ? std::strtoull(first, nullptr, 10) : 1; agreed < cases; ++number) {
+    const RandomSetup one(number);
+    if (!one.simulate || !one.traffic) continue;
+    SCOPED_TRACE(fmt::format("seed {}", number));
+    const Control control(one.network.classes[0].rate);
+    SimulationSetup setup{one.network, *one.traffic, control, one.switches, one.hosts};
+    setup.seed = one.seed, setup.order = one.order;
+    const auto plain = one.simulate(setup, On::plain), warps = one.simulate(setup, On::warps);
+    for (const Picoseconds end : {5_us, 17_us}) {  // stopping on the way changes nothing
+      plain->run_until(end), warps->run_until(end);
+      ASSERT_NO_FATAL_FAILURE(expect_same(*warps, *plain));
+    }
+    ++agreed, delivering += plain->counters().packets_delivered > 0;
+    reordering += plain->counters().out_of_order > 0;
+    ++routings[one.routing];
+  }
+  RecordProperty("agreed", agreed);
+  if (first) return;
+  EXPECT_GT(delivering, cases * 4 / 5);
+  EXPECT_GT(reordering, cases / 20);
+  EXPECT_EQ(routings.size(), 14);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

@@ -1,0 +1,77 @@
+// Where warps run, and the memory that they see: an accelerator, or this machine. The executor keeps its
+// arrays there, and copies of them here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "base/accelerator/device.hpp"
+#include "engine/gpu/packet_state.hpp"
+#include "engine/gpu/warp_context.hpp"
+#include "engine/gpu/warp_counters.hpp"
+#include "engine/gpu/warp_queues.hpp"
+#include "engine/routing_interface.hpp"
+
+namespace ebb::inline engine {
+
+/// Hides the routing, so that the pass on this machine is compiled once.
+using WarpRouting = RoutingInterface<WarpContext>;
+template <class Routing>
+using WarpRoutingOf = RoutingBehind<Routing, WarpRouting, WarpContext>;
+
+/// Which window is run, and when something happens after it.
+struct WindowClock {
+  WindowSpan span;
+  std::int64_t next_at = INT64_MAX;   ///< when something happens next
+  std::int64_t gathered = INT64_MAX;  ///< the same, of the switches that the window has passed so far
+  std::int64_t until = 0, lookahead = 1;
+  unsigned parity = 0;
+  std::uint32_t blocks_done = 0;  ///< of warps, in this window
+  bool over = true;               ///< nothing more happens before `until`, or a queue is full
+};
+
+/// Turns to the next window in which something happens.
+EBB_DEVICE inline void begin_window(WindowClock& clock, const WarpCountersView& counters,
+                                    std::uint32_t full) {
+  clock.over = clock.next_at >= clock.until || full != 0;
+  if (clock.over) return;
+  const std::int64_t start = clock.next_at / clock.lookahead * clock.lookahead;
+  clock.span = {start, start + clock.lookahead, clock.parity, counters.slot_of(start, 0)};
+  clock.parity ^= 1;
+}
+/// All switches have been passed.
+EBB_DEVICE inline void end_window(WindowClock& clock, const WarpCountersView& counters, std::uint32_t full) {
+  clock.next_at = clock.gathered;
+  clock.gathered = INT64_MAX;
+  clock.blocks_done = 0;
+  begin_window(clock, counters, full);
+}
+
+/// What warps work on. All of it is in the memory of the machine.
+struct WarpRun {
+  PacketState state;
+  WarpQueues queues;
+  WarpCountersView counters;
+  WindowClock* clock = nullptr;
+};
+
+class WarpMachine {
+ public:
+  virtual ~WarpMachine() = default;
+
+  /// Returns memory with undefined content. The machine frees what is left at its end.
+  virtual void* allocate(std::size_t bytes) = 0;
+  virtual void release(void* memory) = 0;
+  virtual void write(void* there, const void* here, std::size_t bytes) = 0;
+  virtual void read(void* here, const void* there, std::size_t bytes) = 0;
+  virtual void copy(void* to, const void* from, std::size_t bytes) = 0;
+  virtual void clear(void* there, std::size_t bytes) = 0;
+  /// Runs at most so many windows, and returns the clock then.
+  virtual WindowClock run(const WarpRun& run, std::int64_t windows) = 0;
+};
+
+/// Warps as loops on this machine, in memory of their own.
+std::unique_ptr<WarpMachine> emulated_machine(std::unique_ptr<WarpRouting> routing);
+
+}  // namespace ebb::inline engine
