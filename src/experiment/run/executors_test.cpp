@@ -183,5 +183,25 @@ TEST(Executors, GiveTheSameBitsWhereWarpsAreEmulated) {
   EXPECT_GT(routings.size(), 15);
 }
 
+TEST(Executors, RefuseByNameWhatWarpsDoNotHave) {
+  const std::string base =
+      "[topology]\nname = \"flattened_butterfly\"\nk = 2\nn = 2\nc = 1\n[routing]\nname = "
+      "\"minimal_adaptive\"\n[traffic]\nload = 0.1\n[run]\nexecutor = \"gpu-emulated\"\n";
+  const auto refusal = [&](const std::string& more) {
+    auto input = read_run(Configuration::of("refused.toml", *parse_toml(base + more, "refused.toml")));
+    EXPECT_TRUE(input) << more;
+    const auto prepared = prepare_run(std::move(*input));
+    return prepared ? "" : prepared.problems().front().what;
+  };
+  EXPECT_EQ(refusal(""), "");
+  EXPECT_THAT(refusal("[switch]\nforwarding = \"wormhole\"\n"), testing::HasSubstr("wormhole"));
+  EXPECT_THAT(refusal("[switch]\nforwarding = \"store_and_forward\"\n"), testing::HasSubstr("store"));
+  EXPECT_THAT(refusal("[flow]\nname = \"pfc\"\n"), testing::HasSubstr("pauses"));
+  EXPECT_THAT(refusal("[flow]\nname = \"drop\"\n"), testing::HasSubstr("drops"));
+  EXPECT_THAT(refusal("[control]\nrates = [\"10Gb/s\", \"40Gb/s\"]\n[control.policy]\nname = "
+                      "\"halve_double\"\n"),
+              testing::HasSubstr("control.policy"));
+}
+
 }  // namespace
 }  // namespace ebb::inline experiment

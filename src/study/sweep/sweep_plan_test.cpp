@@ -222,6 +222,7 @@ TEST_F(Sweep, APointIsKnownByWhatItIsNotByHowItIsWritten) {
                       "name = \"flattened_butterfly\"\n[sweep.cross]\nrun.seed = [1, 2]\n"))
       << "order, comments, defaults and where a value comes from do not matter";
   EXPECT_EQ(first, id(base + "[run]\nthreads = 2\n[sweep]\n")) << "results do not depend on it";
+  EXPECT_EQ(first, id(base + "[run]\nexecutor = \"plain\"\n[sweep]\n")) << "nor on this";
   std::set<std::string> ids{first};
   for (const char* change : {"[run]\nseed = 2\n", "[run]\nprecision = 0.04\n", "[switch]\nspeedup = 1.5\n"})
     EXPECT_TRUE(ids.insert(id(base + change + "[sweep]\n")).second) << change;
