@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/problem.hpp"
-#include "engine/executor_kind.hpp"
 #include "engine/exchange/published_lengths.hpp"
+#include "engine/executor_kind.hpp"
 #include "engine/model/control.hpp"
 #include "engine/model/settings.hpp"
 #include "network/network.hpp"

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "base/ensure.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -81,6 +83,7 @@ void QueueStorage::resize_credits(std::uint32_t size) {
   sizes_.credits = size;
 }
 void QueueStorage::resize_events(std::uint32_t size) {
+  ENSURE(size <= 1u << 15);  // EventKey has so many places
   resize_parts(events_, state_.network.switches(), sizes_.events, size);
   sizes_.events = size;
 }

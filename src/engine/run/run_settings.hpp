@@ -42,7 +42,8 @@ struct RunSettings {
               {1_ns, an_hour}),
         field("order", &RunSettings::order,
               "count packets that arrive after a later one of the same source and destination"),
-        field("executor", &RunSettings::executor, "what runs the simulation; the results do not depend on it")};
+        field("executor", &RunSettings::executor,
+              "what runs the simulation; the results do not depend on it")};
   }
   Problems check() const;
 };

@@ -12,7 +12,8 @@
 namespace ebb::inline study {
 
 /// Digest of a resolved configuration. It differs when anything differs that a result depends on: not
-/// run.threads or run.executor, not the order of lines, not the units of quantities. The content of named files counts.
+/// run.threads or run.executor, not the order of lines, not the units of quantities. The content of named
+/// files counts.
 std::uint64_t configuration_digest(const Node& document, const std::vector<FileContent>& contents);
 
 /// 16 hex digits that depend on the configuration and the program version.

@@ -27,9 +27,9 @@ struct RunOptions {
   std::string file{};    ///< a TOML file, or "-" for standard input
   Settings settings{};   ///< "section.key=value", instead of what the file says
   std::string replay{};  ///< a trace instead of the file's traffic, from its begin to its end
-  std::string folder{};                           ///< a new folder for all results
-  std::string report{};                           ///< an HTML page
-  std::string store{};                            ///< a store of runs, for `ebb results` and `ebb rerun`
+  std::string folder{};  ///< a new folder for all results
+  std::string report{};  ///< an HTML page
+  std::string store{};   ///< a store of runs, for `ebb results` and `ebb rerun`
   DecisionOptions decisions{};
   bool live = false;  ///< serve a page that follows the run, on this machine only
   /// The bytes of memory that this process may use; none: what the machine has. A run that would exceed them
