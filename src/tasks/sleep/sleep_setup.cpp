@@ -55,7 +55,7 @@ bool states_off(const PlanInput& plan) {
   const PortCount ports = plan.ports();
   for (const SwitchTier& tier : tiers_of(plan, ports))
     for (const LinkKind& link : tier.links(ports))
-      if (link.medium != Medium::backplane && !tier.device->off_port(link.medium)) return false;
+      if (!tier.device->off_row(link.medium)) return false;
   return true;
 }
 

@@ -122,6 +122,19 @@ TEST(SleepSavings, SayThatADeviceWithOneStateSavesNothing) {
   EXPECT_TRUE(result.policies.empty());
 }
 
+/// An off state without its power would count as full rate, so no policy uses it.
+TEST(SleepSavings, UseTheOffStateOnlyWhereItsPowerIsStated) {
+  const TestFolder folder;
+  const std::string off = "[[link]]\nrate = \"0b/s\"\nport = { value = \"0W\", source = \"derived\" }\n";
+  const auto levels = [&](const std::string& text) {
+    return savings(folder.write("plan.toml", plan_of(folder.write("own.toml", text),
+                                                     "[[compare]]\nname = \"halve_double\"\n")))
+        .levels;
+  };
+  EXPECT_EQ(levels(device), "5Gb/s, 10Gb/s");
+  EXPECT_EQ(levels(device + off), "off, 5Gb/s, 10Gb/s");
+}
+
 TEST(SleepSavings, AreUnknownWhereChangesTakeSeconds) {
   const TestFolder folder;
   const std::string plan = folder.write(
