@@ -51,7 +51,9 @@ struct OrderState {
   bool in_use() const { return !newest.empty(); }
 };
 
-/// The fields up to `in` are present in every run; a feature's part is empty where a run does not use it.
+/// The fields up to `place` are present in every run. The part of a feature is empty where the settings do
+/// not use it: rules ask the part, and engine/run/check/state_parts.hpp checks that it agrees with the
+/// settings.
 struct NetworkState {
   const Network& network;
   const Traffic& traffic;

@@ -231,13 +231,28 @@ std::vector<std::uint64_t> UseLog::changes(Exchange& exchange, Picoseconds lengt
   return sum;
 }
 
+std::vector<std::string> UseLog::check() const {
+  constexpr std::size_t enough = 10;
+  std::vector<std::string> wrong;
+  for (std::size_t i = 1; i < entries_.size() && wrong.size() < enough; ++i) {
+    const Picoseconds from = entries_[i - 1].at, until = entries_[i].at;
+    for (const std::string& line : check_use(own_between(from, until), until - from))
+      wrong.push_back(fmt::format("from {} to {} ps: {}", from.v, until.v, line));
+  }
+  return wrong;
+}
+
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time) {
   std::vector<std::string> wrong;
   for (std::size_t i = 0; i < use.size(); ++i) {
     const std::int64_t sum = std::accumulate(use[i].time_in.begin(), use[i].time_in.end(), std::int64_t{0});
-    if (sum != use[i].channels * time.v)
+    const std::int64_t most = use[i].channels * time.v;
+    if (sum != most)
       wrong.push_back(fmt::format("channels of kind {}: time in state adds up to {} ps for {} times {} ps", i,
                                   sum, use[i].channels, time.v));
+    if (use[i].busy < 0 || use[i].busy > most)
+      wrong.push_back(fmt::format("channels of kind {}: busy for {} ps in {} times {} ps", i, use[i].busy,
+                                  use[i].channels, time.v));
   }
   return wrong;
 }

@@ -69,6 +69,10 @@ class UseLog {
   /// Returns how many packets passed a switch in the same time. All ranks.
   std::uint64_t hops(Exchange& exchange, Picoseconds from, Picoseconds until) const;
 
+  /// Returns one line for each kind of this rank's channels and each time between two records in which they
+  /// were busy for less than no time or for longer than it lasted, or their times in state do not add up.
+  std::vector<std::string> check() const;
+
   /// Returns the time in which no port of a power domain was on, by shape, between two recorded times, and in
   /// each of the first `count` batches of this length. All ranks.
   DomainUse domains(Exchange& exchange, Picoseconds from, Picoseconds until) const;
@@ -91,7 +95,8 @@ class UseLog {
   std::vector<Entry> entries_;
 };
 
-/// Returns one line for each kind whose time in state is not `time` for each of its channels.
+/// Returns one line for each kind whose time in state is not `time` for each of its channels, or whose busy
+/// time is not between 0 and that.
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time);
 
 }  // namespace ebb::inline engine

@@ -55,6 +55,38 @@ TEST(ChannelUse, TimeThatIsMissingOrTooMuchIsFound) {
   EXPECT_EQ(check_use(use, Picoseconds{10}).size(), 1u);
   use[1].time_in[1] = 1;
   EXPECT_TRUE(check_use(use, Picoseconds{10}).empty());
+  for (const std::int64_t wrong : {-1, 11}) {
+    use[1].busy = wrong;
+    EXPECT_EQ(check_use(use, Picoseconds{10}).size(), 1u);
+  }
+  use[1].busy = 10;
+  EXPECT_TRUE(check_use(use, Picoseconds{10}).empty());
+}
+
+/// Books a wire as the engine never does: what the checks are for.
+OutPort& booked(SimulationOf<Straight>& simulation, PortId channel) {
+  return const_cast<NetworkState&>(simulation.state()).out[channel];
+}
+
+TEST(ChannelUse, ABookingWithAGapIsFound) {
+  const Network net = star(2);
+  const ScriptedTraffic traffic;
+  const Control control(40_Gbps);
+  const Straight routing;
+  SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
+  UseLog log;
+  simulation.run_until(10_us);
+  log.record(simulation);
+  EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
+  // 1 us of the wire from 12 us on, booked at 10 us: at 11 us it counts as busy for less than before.
+  booked(simulation, 0).busy = 1'000'000, booked(simulation, 0).free_at = 13'000'000;
+  simulation.run_until(11_us);
+  EXPECT_EQ(check_conservation(simulation),
+            (std::vector<std::string>{"channel 0 was busy for -1000000 of 11000000 ps"}));
+  log.record(simulation);
+  ASSERT_EQ(log.check().size(), 1u);
+  EXPECT_NE(log.check()[0].find("from 10000000 to 11000000 ps: channels of kind"), std::string::npos);
+  EXPECT_NE(log.check()[0].find("busy for -1000000 ps in"), std::string::npos) << log.check()[0];
 }
 
 TEST(ChannelUse, TheStartAtFullRateIsNotMeteredAfterTheWarmUp) {

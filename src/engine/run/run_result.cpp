@@ -153,8 +153,9 @@ Result<RunResult> run_result(const Simulation& sim, RunCheck& end, RunRecords& r
   const Judgement& judgement = end.judgement;
   auto wrong = check_conservation(sim);
   const RunUse use = records.close(judgement);
-  const auto lost = check_use(use.measured, use.time);
-  wrong.insert(wrong.end(), lost.begin(), lost.end());
+  for (const auto& more :
+       {check_use(use.measured, use.time), all_lines(sim.exchange(), records.uses().check())})
+    wrong.insert(wrong.end(), more.begin(), more.end());
   if (!wrong.empty()) return conservation_problems(wrong);
   RunResult result = counted_result(sim, end.counters, judgement, use, cpu);
   const Picoseconds from = judgement.from, until = result.metered_until;
