@@ -31,18 +31,21 @@ constexpr std::uint64_t between_unit = 1'000;  // in picoseconds: a million chan
 
 constexpr const char* step_clock = "correlation times of level changes";
 constexpr const char* change_clock = "mean times between two level changes of a link";
+constexpr const char* quiet_clock = "spans of 33 epochs without a second level change of a link";
+constexpr std::int64_t quiet_epochs = 33;  // 30 of these spans: a thousand epochs
 constexpr const char* budget_clock = "time constants of the delay budget";
 constexpr std::int64_t fills_remembered = 3;  // a full delay budget is spent the faster the fuller it is
 
 /// Sums over the channels of a kind.
 struct StepCount {
   std::uint64_t channels = 0, moves = 0, rests = 0;
+  std::uint64_t moved = 0;  ///< channels that changed at all, where links leave the routes
   /// Of the channels that change repeatedly: their number, and the sums of their rates' variances and of
   /// their mean times between two changes.
   std::uint64_t changing = 0, variance = 0, between = 0;
 
   void add(const StepCount& other) {
-    channels += other.channels, moves += other.moves, rests += other.rests;
+    channels += other.channels, moves += other.moves, rests += other.rests, moved += other.moved;
     changing += other.changing, variance += other.variance, between += other.between;
   }
 };
@@ -67,7 +70,9 @@ StepCount step_count(const Simulation& sim, PortId channel) {
   const Oscillation& seen = sim.state().control.channels[channel].oscillation;
   StepCount count{.channels = 1, .moves = seen.after_change, .rests = seen.unchanged};
   const Control& control = sim.state().control.settings;
-  if (seen.after_change < changes_again || !control.policy->requirements().topology) return count;
+  if (!control.policy->requirements().topology) return count;
+  count.moved = seen.after_change > 0;
+  if (seen.after_change < changes_again) return count;
   const auto now = static_cast<std::uint64_t>(sim.now().v);
   count.changing = 1, count.between = now / seen.after_change / between_unit;
   count.variance = static_cast<std::uint64_t>(std::llround(variance_unit * rate_variance(sim, channel)));
@@ -144,6 +149,15 @@ Picoseconds between_changes(const std::vector<StepCount>& kinds) {
   return {static_cast<std::int64_t>(longest * between_unit)};
 }
 
+/// Returns the span in which no link may change a second time, many times in a row, before the first choice
+/// of links counts as the last one. With some links off, a network can stay as it is for a hundred epochs
+/// until a burst brings one back, and go on to change all the time. 0 where changes have a mean time, or none
+/// was made.
+Picoseconds quiet_span(const std::vector<StepCount>& kinds, Picoseconds epoch) {
+  const bool moved = std::any_of(kinds.begin(), kinds.end(), [](const StepCount& k) { return k.moved > 0; });
+  return moved && between_changes(kinds).v == 0 ? epoch * quiet_epochs : Picoseconds{};
+}
+
 /// Replaces the clock of this name; none where the period is 0.
 void set_clock(Wanted& wanted, const Clock& clock) {
   std::erase_if(wanted.clocks, [&](const Clock& other) { return other.name == clock.name; });
@@ -177,6 +191,7 @@ void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_d
     const std::vector<StepCount> kinds = steps_by_kind(sim);
     set_clock(wanted, {step_clock, keeps_step(sim, kinds), {}});
     set_clock(wanted, {change_clock, between_changes(kinds), control.epoch});
+    set_clock(wanted, {quiet_clock, quiet_span(kinds, control.epoch), control.epoch});
   }
   const DelayBudget& delay_budget = sim.state().control.delay_budget;
   const double paid_in =
