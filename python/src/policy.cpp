@@ -98,14 +98,16 @@ struct PythonPolicy final : ebb::Policy {
   }
   ebb::Problems check() const override {
     if (running().find(number)) return {};
-    return {{"number", "is of no Python object in a run", "give the object to ebb.run(…, policy=object)"}};
+    return {{"number", "belongs to no Python object of this run",
+             "give the object to ebb.run(…, policy=object)"}};
   }
   ebb::Problems fit(const ebb::RateLevels& levels, const ebb::PolicyContext& context) override {
     const Gil gil;
     try {
       object().fit(levels, context);
     } catch (py::error_already_set& error) {
-      return {{"class", std::string("fit() raised ") + error.what(), ""}};
+      return {{"class", std::string("fit() raised ") + error.what(),
+               "mend fit(), or leave it out: it is called once before the first evaluation"}};
     }
     return {};
   }

@@ -11,11 +11,15 @@ namespace {
 
 struct Spelling {
   std::string_view place, before, now;
+  std::string_view only_of = {};  ///< a key of the table with this `name` only: others may use the word
 };
 
-constexpr std::array keys{Spelling{"flow", "stop", "xoff"}, Spelling{"flow", "go", "xon"},
+constexpr std::array keys{Spelling{"flow", "stop", "xoff"},
+                          Spelling{"flow", "go", "xon"},
                           Spelling{"control.policy", "rest", "idle_state"},
-                          Spelling{"compare", "rest", "idle_state"}};
+                          Spelling{"compare", "rest", "idle_state"},
+                          Spelling{"control.policy", "room", "max_detour_load", "dynamic_topology"},
+                          Spelling{"compare", "room", "max_detour_load", "dynamic_topology"}};
 
 constexpr std::array values{Spelling{"flow.name", "class_pause", "pfc"},
                             Spelling{"routing.name", "clos_hash", "clos_ecmp"},
@@ -40,7 +44,7 @@ class Renewal {
     if (node.kind == Node::Kind::text) renew_value(node, place);
     for (Node& item : node.items) walk(item, place);
     for (auto& [key, child] : node.entries) {
-      renew_key(key, child, place);
+      renew_key(node, key, child, place);
       walk(child, below(place, key));
     }
   }
@@ -59,10 +63,12 @@ class Renewal {
     node.text = found->now;
   }
   /// A key of a sweep may be a whole path: "control.policy.rest".
-  void renew_key(std::string& key, const Node& child, const std::string& place) {
+  void renew_key(const Node& table, std::string& key, const Node& child, const std::string& place) {
     const std::string path = below(place, key);
+    const Node* name = table.find("name");
     for (const Spelling& one : keys) {
       if (path != fmt::format("{}.{}", one.place, one.before) || !key.ends_with(one.before)) continue;
+      if (!one.only_of.empty() && name && name->text != one.only_of) continue;
       tell(child, one.place, one.before, one.now);
       key = key.substr(0, key.size() - one.before.size()) + std::string(one.now);
       return;

@@ -38,6 +38,20 @@ TEST(OldSpellings, LeaveTheSameWordsElsewhereAlone) {
   EXPECT_EQ(root->find("plan")->find("title")->text, "promise");
 }
 
+TEST(OldSpellings, OfOnePolicyLeaveTheKeysOfOthersAlone) {
+  const auto root = parse_toml("[control]\npolicy = { name = \"dynamic_topology\", room = 0.5 }\n", "f");
+  ASSERT_TRUE(root);
+  EXPECT_NE(root->find("control")->find("policy")->find("max_detour_load"), nullptr);
+  EXPECT_EQ(root->notices.size(), 1u);
+  const auto other = parse_toml("[control]\npolicy = { room = 0.5, name = \"of_a_plugin\" }\n", "f");
+  ASSERT_TRUE(other);
+  EXPECT_NE(other->find("control")->find("policy")->find("room"), nullptr);
+  EXPECT_TRUE(other->notices.empty());
+  const auto swept = parse_toml("[sweep]\n\"control.policy.room\" = [0.5, 0.6]\n", "f");
+  ASSERT_TRUE(swept);
+  EXPECT_NE(swept->find("sweep")->find("control.policy.max_detour_load"), nullptr);
+}
+
 TEST(OldSpellings, OfRoutingsThatHashAreThoseOfEcmp) {
   for (const char* text : {"routing = \"butterfly_hash\"\n", "[routing]\nname = \"butterfly_hash\"\n"}) {
     const auto root = parse_toml(text, "f");

@@ -99,7 +99,7 @@ TEST_F(ControlRefusals, AnOffStateWithoutAWakeTime) {
   EXPECT_THAT(refusal_of_device(off + levels + "[[wake]]\nkind = \"wake\"\n"),
               refused("mine.toml:10:1: wake[0].kind", "no time is given", "most = "));
   EXPECT_THAT(refusal_of_device(off + levels + wake_of("wake", "0s")),
-              refused("mine.toml:11:1: wake[0].most", "no link comes back in no time", "1us"));
+              refused("mine.toml:11:1: wake[0].most", "waking takes time", "1us"));
   EXPECT_EQ(refusal_of_device(off + levels + wake_of("wake", "1us")), "");
 }
 

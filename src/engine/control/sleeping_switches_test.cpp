@@ -8,6 +8,7 @@
 #include "engine/control/switch_watch.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
+#include "network/twin_switches.hpp"
 #include "power/policy/idle_sleep.hpp"
 #include "routing/clos/clos_adaptive.hpp"
 #include "routing/clos/clos_ecmp.hpp"
@@ -62,7 +63,7 @@ Slept slept(const Network& net, Routing routing, const Way& way) {
   EXPECT_TRUE(policy.check().empty());
   EXPECT_TRUE(policy.fit(off_or_full, {.epoch = 5_us}).empty());
   Control control(off_or_full, policy, 5_us, 1_us);
-  control.switch_groups = switch_groups(net);
+  control.switch_groups = switch_groups_of(twin_switches(net));
   control.domains = {{}, {1, {}}, {2, {}}};
   EXPECT_TRUE(routing.check(net).empty());
   routing.prepare(net);

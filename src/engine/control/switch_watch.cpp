@@ -1,7 +1,6 @@
 #include "engine/control/switch_watch.hpp"
 
 #include "base/bytes.hpp"
-#include "network/twin_switches.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -39,14 +38,6 @@ std::vector<std::int64_t> seen_here(const NetworkState& m, std::int64_t now) {
 }
 
 }  // namespace
-
-std::vector<SwitchGroup> switch_groups(const Network& network) {
-  std::vector<SwitchGroup> groups;
-  for (TwinSwitches& twins : twin_switches(network))
-    groups.push_back({std::move(twins.switches), std::move(twins.neighbours),
-                      std::move(twins.bits_per_second), twins.ends});
-  return groups;
-}
 
 void close_switch_plan(NetworkState& m, std::int64_t now, Exchange* exchange) {
   SwitchPlan& plan = m.control.switch_plan;

@@ -11,9 +11,6 @@
 
 namespace ebb::inline engine {
 
-/// Returns the switches of the network that can replace each other.
-std::vector<SwitchGroup> switch_groups(const Network& network);
-
 /// Lets the plan decide if it is time; `now` is the start of a window. Null: there is one rank.
 void close_switch_plan(NetworkState& m, std::int64_t now, Exchange* exchange);
 

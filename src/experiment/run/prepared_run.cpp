@@ -15,6 +15,7 @@
 #include "network/channel_kinds.hpp"
 #include "network/network.hpp"
 #include "network/switch_off.hpp"
+#include "network/twin_switches.hpp"
 #include "power/control/control_settings.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/policy/channel_view.hpp"
@@ -151,7 +152,8 @@ void use_domains(PreparedRun& prepared, double speedup) {
   const double wake = static_cast<double>(control.change_time(0, control.levels.size() - 1).v) * speedup;
   const Picoseconds time{static_cast<std::int64_t>(std::min(wake, 9e18))};
   const bool sleeps = control.policy->requirements().switches.has_value();
-  if (sleeps) control.switch_groups = switch_groups(prepared.network), control.domains.push_back({});
+  if (sleeps)
+    control.switch_groups = switch_groups_of(twin_switches(prepared.network)), control.domains.push_back({});
   for (PowerTable& table : prepared.tables) {
     table.domains = domain_powers(table.device, time, sleeps);
     if (!table.domains.empty()) add_shapes(control.domains, table.device);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/random.hpp"
-#include "network/twin_switches.hpp"
 #include "power/control/power_budget.hpp"
 #include "power/policy/power_bid.hpp"
 
@@ -16,14 +15,6 @@ namespace {
 ControlSettings without_transition(ControlSettings control) {
   control.transition = power::Transition::leave;
   return control;
-}
-
-std::vector<SwitchGroup> switch_groups_of(const Network& network) {
-  std::vector<SwitchGroup> groups;
-  for (TwinSwitches& twins : twin_switches(network))
-    groups.push_back({std::move(twins.switches), std::move(twins.neighbours),
-                      std::move(twins.bits_per_second), twins.ends});
-  return groups;
 }
 
 bool is_controlled_port(const Network& network, const AgentSettings& settings, PortId port) {
@@ -47,7 +38,8 @@ ChannelPolicies::ChannelPolicies(const AgentContext& context, const SwitchPoller
       controller_(control_, context.settings.poll),
       stages_(stages),
       channels_(context.network.switch_ports()),
-      times_(context.network.switch_ports() * 2 * control_.levels.size(), 0) {
+      times_(context.network.switch_ports() * 2 * control_.levels.size(), 0),
+      sleepers_(context, poller, control_.policy) {
   const Network& network = context_.network;
   if (control_.levels.size() > 1 && !network.has_one_rate())
     for (const LinkClass& link : network.classes)
@@ -64,8 +56,6 @@ ChannelPolicies::ChannelPolicies(const AgentContext& context, const SwitchPoller
   if (control_.watts.in_use())
     power_budget_ = PowerBudget(control_.watts, controlled(network, context_.settings),
                                 control_.levels.slowest_level(), control_.first_level);
-  if (control_.policy && control_.policy->requirements().switches)
-    switch_plan_ = SwitchPlan(switch_groups_of(network), network.switches(), *control_.policy, 0, true);
 }
 
 std::span<std::int64_t> ChannelPolicies::times_of(PortId port) {
@@ -97,34 +87,12 @@ void ChannelPolicies::close_power_budget() {
   power_budget_.close(context_.now.v, control_.epoch.v);
 }
 
-/// The plan sees the counters of both ends. A cable is on for it only when all tables use it.
-void ChannelPolicies::close_switch_plan(const CableSet& loaded) {
-  if (!switch_plan_.is_due(context_.now)) return;
-  const Network& network = context_.network;
-  std::vector<std::int64_t> seen(switch_plan_.numbers());
-  for (PortId p = 0; p < channels_.size(); ++p) {
-    if (!joins_switches(network, p)) continue;
-    const SwitchId from = network.owner[p], to = network.owner[network.peer[p]];
-    const auto bytes = static_cast<std::int64_t>(poller_.counters(p).bytes.sum());
-    if (switch_plan_.is_member(to))
-      seen[switch_plan_.bytes_to(to, from)] += bytes;
-    else if (switch_plan_.is_member(from))
-      seen[switch_plan_.bytes_from(from, to)] += bytes;
-    else
-      continue;
-    const SwitchId member = switch_plan_.is_member(to) ? to : from;
-    if (is_off(control(p).level) && control(p).meter.since <= context_.now.v)
-      ++seen[switch_plan_.ends_off(member)];
-    else if (loaded.has(p))
-      ++seen[switch_plan_.ends_on(member)];
-  }
-  switch_plan_.close(context_.now, seen);
-}
-
 void ChannelPolicies::evaluate_due(const View& view) {
   if (!control_.policy) return;
   close_power_budget();
-  close_switch_plan(view.loaded);
+  sleepers_.close(view.loaded, [this](PortId port) {
+    return is_off(control(port).level) && control(port).meter.since <= context_.now.v;
+  });
   for (PortId p = 0; p < channels_.size(); ++p) {
     Channel& channel = channels_[p];
     if (!channel.controlled || !poller_.answers(context_.network.owner[p])) continue;
@@ -158,7 +126,7 @@ Observation ChannelPolicies::observe(PortId port, const View& view) const {
   seen.last_busy = counters.last_sent;
   if (!levels_by_class_.empty()) seen.levels = &levels_by_class_[context_.network.link_class[port]];
   if (stages_) seen.stage = stage_of(port, view.loaded);
-  if (switch_plan_.in_use()) seen.stage = sleep_stage(port);
+  if (sleepers_.plan().in_use()) seen.stage = sleepers_.stage_of(port);
   if (power_budget_.in_use())
     seen.power = power_budget_.grant(port, context_.network.link_class[port], context_.now.v, 0);
   return seen;
@@ -184,18 +152,6 @@ StageView ChannelPolicies::stage_of(PortId port, const CableSet& loaded) const {
   const LinkStages::Near near =
       stages_->near(place, [&](std::uint8_t count) { return row_has(s, place.row, count, loaded); });
   view.before_up = near.before_up, view.after_up = near.after_up;
-  return view;
-}
-
-/// Tables change before ports do, so the channels of both ends may go off together.
-StageView ChannelPolicies::sleep_stage(PortId port) const {
-  StageView view;
-  if (!joins_switches(context_.network, port)) return view;
-  for (const PortId end : {context_.network.peer[port], port})
-    if (const SwitchId s = context_.network.owner[end]; switch_plan_.is_member(s)) {
-      view.stage = 1, view.switch_sleeps = switch_plan_.leaves(s);
-      return view;
-    }
   return view;
 }
 

@@ -13,6 +13,7 @@
 #include "fabric/agent/agent_context.hpp"
 #include "fabric/agent/agent_settings.hpp"
 #include "fabric/agent/switch_poller.hpp"
+#include "fabric/agent/switch_watch.hpp"
 #include "network/network.hpp"
 #include "power/control/control_settings.hpp"
 #include "power/control/controller.hpp"
@@ -80,15 +81,13 @@ class ChannelPolicies {
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   std::uint64_t decisions() const { return decisions_; }
   /// Which whole switches sleep; in use where the policy lets them.
-  const SwitchPlan& switch_plan() const { return switch_plan_; }
+  const SwitchPlan& switch_plan() const { return sleepers_.plan(); }
 
  private:
   void evaluate(PortId port, Cause cause, const View& view);
   void close_power_budget();
-  void close_switch_plan(const CableSet& loaded);
   Observation observe(PortId port, const View& view) const;
   StageView stage_of(PortId port, const CableSet& loaded) const;
-  StageView sleep_stage(PortId port) const;
   bool row_has(SwitchId s, std::uint32_t row, std::uint8_t count, const CableSet& loaded) const;
   void propagate(PortId port, std::size_t requested);
   void forget_request(PortId port);
@@ -105,7 +104,7 @@ class ChannelPolicies {
   std::vector<Channel> channels_;
   std::vector<std::int64_t> times_;  ///< of all channels
   PowerBudget power_budget_;         ///< in use where the policy has a power limit
-  SwitchPlan switch_plan_;
+  SwitchWatch sleepers_;
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;
 };

@@ -18,9 +18,10 @@ Result<KernelRule> kernel_rule(const Rule& rule) {
   KernelRule made{rule.out_port, KernelSignal::none, condition.port, condition.while_busy};
   if (condition.signal == Signal::none) return made;
   if (condition.signal != Signal::queue)
-    return Problem{"trigger",
-                   "needs pauses or congestion notifications, which the ports of a lab neither send nor get",
-                   "set rules.trigger = \"queue\""};
+    return Problem{
+        "trigger",
+        "needs pauses or congestion notifications, which the ports of a lab neither send nor receive",
+        "set rules.trigger = \"queue\""};
   made.signal = KernelSignal::own_queue;
   return made;
 }

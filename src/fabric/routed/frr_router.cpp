@@ -41,7 +41,7 @@ Result<std::uint32_t> parse_ping(const std::string& where, const std::string& te
       std::from_chars(text.data() + begin + 1, text.data() + end, count).ptr == text.data() + end)
     return count;
   return Problem{where, fmt::format("ping printed no summary: {}", trimmed(text, " \r\n")),
-                 "iputils-ping is expected"};
+                 "install the ping of iputils (Debian: iputils-ping)"};
 }
 
 std::vector<std::string> FrrRouter::vtysh(const std::vector<std::string>& commands) const {

@@ -34,7 +34,7 @@ Result<T> read_json(const std::string& where, const char* command, const std::st
     return value;
   } catch (const json::exception& error) {
     return Problem{place, "printed JSON that cannot be used: " + reason(error),
-                   "expected is the output of FRR 8.4 or later, or of iproute2 5 or later"};
+                   "install FRR 8.4 or later, or iproute2 5 or later"};
   }
 }
 

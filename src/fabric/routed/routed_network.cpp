@@ -91,7 +91,7 @@ DifferenceCause explain(const RoutedNetwork& network, const RouteDifference& dif
   const std::string_view protocol = title_of(router.protocol());
   if (!difference.lacks)
     return {{router.name(), fmt::format("still forwards {} by {}", difference.prefix, port),
-             "another path of finite cost is needed, and no static route by this port: `show ip route`"}};
+             "give it another path of finite cost, and remove static routes by this port: `show ip route`"}};
   const auto zebra = router.zebra_routes();
   if (!zebra) return {zebra.problems().front()};
   const auto kernel = router.kernel_routes();

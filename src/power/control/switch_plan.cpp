@@ -116,14 +116,13 @@ void SwitchPlan::choose(std::size_t group, std::int64_t awake, Picoseconds now) 
   for (const std::uint32_t s : groups_[group].switches) own.push_back(&members_[number_of_[s]]);
   for (const Member* m : own) {
     coming += !leaves(m->id) || m->phase == SwitchPhase::booting;
-    carrying += m->phase == SwitchPhase::awake && (m->since < now.v || m->since == 0);
+    carrying += m->carries_before(now);
   }
   for (const SwitchPhase from : {SwitchPhase::draining, SwitchPhase::asleep})
     for (Member* m : own)
       if (coming < awake && m->phase == from) wake(*m, now), ++coming;
   for (auto m = own.rbegin(); m != own.rend(); ++m)
-    if (carrying > std::max<std::int64_t>(awake, 1) && (*m)->phase == SwitchPhase::awake &&
-        ((*m)->since < now.v || (*m)->since == 0))
+    if (carrying > std::max<std::int64_t>(awake, 1) && (*m)->carries_before(now))
       (*m)->phase = SwitchPhase::draining, (*m)->since = now.v, --carrying;
 }
 

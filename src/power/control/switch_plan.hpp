@@ -32,6 +32,17 @@ struct SwitchGroup {
   std::int64_t ends = 0;  ///< of the cables of one switch: two for each
 };
 
+/// Takes the groups that network/twin_switches.hpp finds. This module knows no network, so it takes any
+/// struct with the same members.
+template <class Twins>
+std::vector<SwitchGroup> switch_groups_of(std::vector<Twins> all) {
+  std::vector<SwitchGroup> groups;
+  for (Twins& twins : all)
+    groups.push_back({std::move(twins.switches), std::move(twins.neighbours),
+                      std::move(twins.bits_per_second), twins.ends});
+  return groups;
+}
+
 enum class SwitchPhase : std::uint8_t { awake, draining, asleep, booting, opening };
 constexpr auto names_of(SwitchPhase) {
   return std::array<std::string_view, 5>{"awake", "draining", "asleep", "booting", "opening"};
@@ -102,6 +113,11 @@ class SwitchPlan {
     SwitchPhase phase = SwitchPhase::awake;
     std::int64_t since = 0, boots_until = 0, ordered_at = 0, asleep = 0, wakes = 0;
     bool was_asleep = false;  ///< it opens after a wake, and not after a drain that was undone
+
+    /// True when its neighbours may use it since an earlier decision, or since the start.
+    bool carries_before(Picoseconds now) const {
+      return phase == SwitchPhase::awake && (since < now.v || since == 0);
+    }
   };
 
   void advance(Member& member, Picoseconds now, std::span<const std::int64_t> seen);

@@ -178,8 +178,8 @@ void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
     problems.push_back({at + ".kind", fmt::format("is \"{}\", but no time is given", name_of(wake.kind)),
                         "say how long it takes at worst: most = { value = \"1us\", source = … }"});
   if (wake.kind == Change::wake && longest.given && longest.value.v == 0)
-    problems.push_back({at + (wake.most.given ? ".most" : ".least"), "is 0: no link comes back in no time",
-                        "for example: \"1us\""});
+    problems.push_back(
+        {at + (wake.most.given ? ".most" : ".least"), "is 0, but waking takes time", "for example: \"1us\""});
 }
 
 /// Switches may state the power of an unused port. A link's states are there to be used.

@@ -18,14 +18,14 @@ bool differ(double a, double b) { return std::abs(a - b) > tolerance * std::max(
 
 void check_watts(Problems& problems, const PowerDomain& domain, const std::string& at) {
   if (!domain.on.given)
-    problems.push_back({at + ".on", "is missing: what does it draw while one of its ports is on?",
+    problems.push_back({at + ".on", "is missing: which power has it while one of its ports is on?",
                         "for example: on = { value = \"9W\", source = \"read\" }"});
   const double on = domain.on.value.v, idle = domain.low_power(false).v;
   if (on < 0 || domain.asleep.value.v < 0 || domain.idle.value.v < 0)
-    problems.push_back({at, "draws less than nothing", "check the signs"});
+    problems.push_back({at, "has a negative power", "check the signs of `on`, `idle` and `asleep`"});
   else if (domain.idle.given && idle > on)
     problems.push_back({at + ".idle", fmt::format("is {} W, but only {} W when on", idle, on),
-                        "a part that is idle draws no more than one in use"});
+                        "an idle part takes no more power than one in use: check the two numbers"});
   else if (domain.asleep.given && domain.asleep.value.v > idle)
     problems.push_back({at + ".asleep",
                         fmt::format("is {} W, but {} W without sleeping", domain.asleep.value.v, idle),
@@ -38,13 +38,14 @@ void check_wakes(Problems& problems, const PowerDomain& domain, const std::strin
                         "is missing, but the domain sleeps: how long does it take to come back?",
                         "give the median, for example: wake = { value = \"5s\", source = \"read\" }"});
   if (domain.wake.given && domain.wake.value.v <= 0)
-    problems.push_back({at + ".wake", "is 0: nothing comes back in no time", "for example: \"5s\""});
+    problems.push_back({at + ".wake", "is 0, but waking takes time", "for example: \"5s\""});
   if (domain.wake_p99.given && (!domain.wake.given || domain.wake_p99.value < domain.wake.value))
-    problems.push_back({at + ".wake_p99", "is shorter than the median `wake`, or that is missing",
-                        "99 of 100 wakes take no longer than `wake_p99`"});
+    problems.push_back(
+        {at + ".wake_p99", "is shorter than the median `wake`, or that is missing",
+         "give both; 99 of 100 wakes take no longer than `wake_p99`, half of them than `wake`"});
   if ((domain.wake.given || domain.fails.given) && !domain.asleep.given)
     problems.push_back({at + ".asleep", "is missing, but a time or a share of wakes is given",
-                        "say what the domain draws asleep, or leave those out"});
+                        "give the power of the domain asleep, or leave those out"});
 }
 
 void check_ports(Problems& problems, const Device& device, const PowerDomain& domain, const std::string& at) {
@@ -62,7 +63,7 @@ void check_ports(Problems& problems, const Device& device, const PowerDomain& do
     problems.push_back({at + ".ports",
                         fmt::format("is {}, which does not divide the device's {} ports", domain.ports.value,
                                     device.ports.value),
-                        "all domains of a kind have the same number of ports"});
+                        "take a divisor: all domains of a kind have the same number of ports"});
   if (!domain.media.empty() && domain.kind != DomainKind::module)
     problems.push_back({at + ".media", fmt::format("has no meaning for kind \"{}\"", name_of(domain.kind)),
                         "leave it out: only modules differ by cable"});
@@ -84,9 +85,9 @@ void check_base(Problems& problems, const Device& device) {
                         "only \"port\" and \"module\" have a meaning here"});
   else if (parts && (!device.base.given || differ(sum, device.base.value.v)))
     problems.push_back({"domain",
-                        fmt::format("engines, cards and base draw {:.6g} W when on, but `base` is {:.6g} W",
+                        fmt::format("engines, cards and base take {:.6g} W when on, but `base` is {:.6g} W",
                                     sum, device.base.value.v),
-                        "domains split the base: what is left belongs to a domain of kind \"base\""});
+                        "domains split `base`: give what is left to a domain of kind \"base\""});
 }
 
 /// The transceivers of the fastest rate add up to the module.
@@ -110,7 +111,7 @@ void check_module(Problems& problems, const Device& device, const PowerDomain& d
       problems.push_back({at + ".on",
                           fmt::format("is {:.6g} W, but the transceivers of its {} ports take {:.6g} W at {}",
                                       domain.on.value.v, domain.ports.value, own, fastest->label()),
-                          "a module is what `trx_in` and `trx_up` of its ports add up to"});
+                          "set it to the sum of `trx_in` and `trx_up` of its ports"});
   }
 }
 
@@ -126,7 +127,7 @@ void check_port(Problems& problems, const Device& device, const PowerDomain& dom
   if (!same)
     problems.push_back({at + ".on",
                         fmt::format("is {:.6g} W, which no [[link]] states for a port", domain.on.value.v),
-                        "a port that is on takes the `port` of its row"});
+                        "set it to the `port` of one of the [[link]] rows"});
 }
 
 /// A domain that an earlier one hides would never count.

@@ -105,7 +105,7 @@ std::string problems_of(const std::function<void(Device&)>& change) {
 TEST(Domain, RefusesWhatDoesNotAddUp) {
   using testing::HasSubstr;
   EXPECT_THAT(problems_of([](Device& d) { d.domains[3].on.value.v = 25; }),
-              HasSubstr("draw 65 W when on, but `base` is 60 W"));
+              HasSubstr("take 65 W when on, but `base` is 60 W"));
   EXPECT_THAT(problems_of([](Device& d) { d.domains[1].on.value.v = 20; }), HasSubstr("take 16 W"));
   EXPECT_THAT(problems_of([](Device& d) { d.domains[0].on.value.v = 3; }), HasSubstr("domain[0].on"));
 }

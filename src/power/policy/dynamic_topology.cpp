@@ -9,13 +9,13 @@ namespace ebb::inline power {
 Problems DynamicTopology::check() const {
   Problems problems;
   require_share(problems, "off_below", off_below);
-  require_share(problems, "room", room);
+  require_share(problems, "max_detour_load", max_detour_load);
   require_share(problems, "ring_above", ring_above);
   require_share(problems, "chord_above", chord_above);
   require_share(problems, "target", target);
   if (problems.empty() && chord_above <= off_below)
     problems.push_back({"chord_above", fmt::format("is {}, not above off_below = {}", chord_above, off_below),
-                        "the same load would switch a cable on and off again: leave room between them"});
+                        "the same load would switch a cable on and off again: leave a gap between them"});
   if (quiet_epochs < 1)
     problems.push_back({"quiet_epochs", fmt::format("is {}, but must be positive", quiet_epochs),
                         "1 switches off after the first quiet epoch"});
@@ -24,9 +24,9 @@ Problems DynamicTopology::check() const {
 
 Problems DynamicTopology::fit(const RateLevels& rates, const PolicyContext& around) {
   epoch_ = around.epoch;
-  if (rates.has_off()) return {};
-  return {{"name", "switches cables off, but the channels have no off state",
-           "give [control] a wake time, for example: wake = \"1us\""}};
+  Problems problems;
+  require_off_state(problems, rates);
+  return problems;
 }
 
 Decision DynamicTopology::on(const ChannelView& channel, const RateLevels& rates,
@@ -51,7 +51,7 @@ Decision DynamicTopology::off(const ChannelView& channel, const RateLevels& rate
 
 Decision DynamicTopology::while_on(const ChannelView& channel, const RateLevels& rates) const {
   const double load = channel.load(rates.fastest());
-  const bool quiet = load < off_below && load + channel.detour_load <= room;
+  const bool quiet = load < off_below && load + channel.detour_load <= max_detour_load;
   if (!quiet) return on(channel, rates, "in use");
   const double epochs = channel.memory.level + 1;
   const bool needed = in_order && channel.stage_after_up;

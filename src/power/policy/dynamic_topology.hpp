@@ -20,7 +20,7 @@ enum class RateWhenOn : std::uint8_t { full, halve_double };
 constexpr auto names_of(RateWhenOn) { return std::array<std::string_view, 2>{"full", "halve_double"}; }
 
 struct DynamicTopology final : Policy {
-  double off_below = 0.2, room = 0.6, ring_above = 0.1, chord_above = 0.4;
+  double off_below = 0.2, max_detour_load = 0.6, ring_above = 0.1, chord_above = 0.4;
   std::int64_t quiet_epochs = 3;
   bool in_order = true;
   RateWhenOn rate = RateWhenOn::full;
@@ -30,7 +30,7 @@ struct DynamicTopology final : Policy {
     using D = DynamicTopology;
     return std::tuple{
         field("off_below", &D::off_below, "share of full rate below which a cable is quiet", a_part),
-        field("room", &D::room,
+        field("max_detour_load", &D::max_detour_load,
               "share of full rate up to which the cable that packets would take instead may be filled",
               a_part),
         field("quiet_epochs", &D::quiet_epochs, "in a row, after which it goes off", {1, 1'000'000}),

@@ -45,9 +45,8 @@ Problems LinkShutdown::check() const {
 Problems LinkShutdown::fit(const RateLevels& rates, const PolicyContext&) {
   Problems problems;
   if (while_on == RateWhileOn::history_dvs) fit_history(problems, rates);
-  if (rates.has_off()) return problems;
-  return {{"name", "switches links off, but the channels have no off state",
-           "give [control] a wake time, for example: wake = \"800ns\""}};
+  require_off_state(problems, rates);
+  return problems;
 }
 
 /// Adds what was sent since the last evaluation to the present window. At its end the history takes a step

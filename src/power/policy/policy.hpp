@@ -69,6 +69,8 @@ struct Policy {
 void require_share(Problems& problems, std::string_view name, double share);
 /// Adds a problem when the weight of the newest observation is not above 0 and at most 1.
 void require_weight(Problems& problems, std::string_view name, double weight);
+/// Adds a problem when channels have no off state, for a policy that switches links off.
+void require_off_state(Problems& problems, const RateLevels& rates);
 void require_positive(Problems& problems, std::string_view name, Picoseconds time, std::string_view example);
 
 }  // namespace ebb::inline power

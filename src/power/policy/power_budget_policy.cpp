@@ -35,7 +35,7 @@ Problems PowerBudgetPolicy::check() const {
   Problems problems;
   if (!(share > 0 && share <= 1))
     problems.push_back({"share", fmt::format("is {}, but must be above 0 and at most 1", share),
-                        "it is a part of what all channels draw at full rate; for example: 0.6"});
+                        "it is a share of the power of all channels at full rate, for example 0.6"});
   if (!(hold >= 0 && hold <= 1))
     problems.push_back({"hold", fmt::format("is {}, but must be between 0 and 1", hold), "for example: 0.5"});
   if (watts.v < 0) problems.push_back({"watts", "must not be negative", "for example: \"200W\""});

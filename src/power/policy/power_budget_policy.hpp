@@ -26,8 +26,9 @@ struct PowerBudgetPolicy final : Policy {
   static constexpr auto fields() {
     using P = PowerBudgetPolicy;
     return std::tuple{
-        field("share", &P::share, "of the power of all channels at full rate that they may draw", some_share),
-        field("watts", &P::watts, "that all channels may draw, in place of `share`; 0: by `share`"),
+        field("share", &P::share, "of the power of all channels at full rate: the most that they may take",
+              some_share),
+        field("watts", &P::watts, "the most that all channels may take, in place of `share`; 0: by `share`"),
         field("device", &P::device,
               "whose power of a port at each rate is counted; \"\": in proportion to the rate"),
         field("hold", &P::hold,

@@ -16,11 +16,11 @@ Problems SleepingSwitches::check() const {
   require_weight(problems, "weight", weight);
   if (problems.empty() && surprise <= target)
     problems.push_back({"surprise", fmt::format("is {}, not above target = {}", surprise, target),
-                        "the load that is aimed at would be a surprise"});
+                        "raise `surprise`: all switches wake when the load exceeds it"});
   if (wake_p99.v > 0 && wake_p99 < wake)
     problems.push_back(
         {"wake_p99", fmt::format("is {}, less than wake = {}", quantity_text(wake_p99), quantity_text(wake)),
-         "99 of 100 wakes take no longer than `wake_p99`, half of them than `wake`"});
+         "raise it: 99 of 100 wakes take no longer than `wake_p99`, half of them than `wake`"});
   if (fails > 0 && wake.v <= 0)
     problems.push_back(
         {"fails", "is given, but no time to wake", "give `wake`, for example: wake = \"20us\""});
@@ -31,14 +31,13 @@ Problems SleepingSwitches::fit(const RateLevels& rates, const PolicyContext& aro
   interval_ = interval.v > 0 ? interval : around.epoch * 10;
   lead_ = lead.v > 0 ? lead : (wake_p99.v > 0 ? wake_p99 : wake) + interval_ * 2;
   Problems problems;
-  if (!rates.has_off())
-    problems.push_back({"name", "switches cables off, but the channels have no off state",
-                        "give [control] a wake time, for example: wake = \"1us\""});
+  require_off_state(problems, rates);
   if (interval_ < around.epoch * 2)
-    problems.push_back({"interval",
-                        fmt::format("is {}, but the epoch {}: neighbours do not follow in time",
-                                    quantity_text(interval_), quantity_text(around.epoch)),
-                        "take at least two epochs"});
+    problems.push_back(
+        {"interval",
+         fmt::format("is {}, but an epoch is {}: channels do not follow before the next decision",
+                     quantity_text(interval_), quantity_text(around.epoch)),
+         "take at least two epochs"});
   if (day.v > 0 && day < interval_ * static_cast<std::int64_t>(slots))
     problems.push_back({"day", fmt::format("is {}, shorter than {} decisions", quantity_text(day), slots),
                         "shorten `interval`, or leave `day` out"});
