@@ -3,7 +3,8 @@
 
 A page names a file in `code font`. In the pages of FUNCTIONS, a function is written as `name()`, and the file
 that defines it stands beside it: it is the last file before it or the first one after it in the same paragraph,
-list item or table row. A function of a tour is called by a file that the tour names.
+list item or table row. A function of a tour is called by a file that the tour names. Where it says "`a()` in `a.hpp`
+calls `b()`", "`b()`, called by `a.hpp`" or "Calls lead one way: `a()` in `a.hpp`, `b()` in …", a.hpp calls b().
 --self-test checks the checker.
 """
 import pathlib
@@ -115,6 +116,39 @@ def uncalled(root, page):
                 yield number, function.group(0)
 
 
+CALLS = re.compile(r"(?<!\bit)\s+calls\s+`((?:\w+::)*\w+)\(\)`")
+CALLED_BY = re.compile(r"called\s+by\s+`([^`\n]+)`")
+
+
+def links_of(piece):
+    """(file, function) for each sentence that says that the file calls the function."""
+    words = [(w.start(), w.group(1)) for w in CODE.finditer(piece)]
+    for match in CALLS.finditer(piece):
+        sentence = max(piece.rfind(". ", 0, match.start()), piece.rfind(".\n", 0, match.start()))
+        before = [w for place, w in words if sentence < place < match.start()]
+        functions = [i for i, w in enumerate(before) if FUNCTION.match(w)]
+        after = [w for w in before[functions[-1]:] if FILE.match(w)] if functions else []
+        for name in after or [w for w in before if FILE.match(w)][-1:]:
+            yield name, match.group(1).split("::")[-1]
+    for match in CALLED_BY.finditer(piece):
+        functions = [w for place, w in words if place < match.start() and FUNCTION.match(w)]
+        if functions and FILE.match(match.group(1)):
+            yield match.group(1), FUNCTION.match(functions[-1]).group(1)
+    if piece.startswith("Calls lead one way"):
+        named = [w for _, w in words if FUNCTION.match(w) or FILE.match(w)]
+        for file, function in zip(named[1::2], named[2::2]):
+            yield file, FUNCTION.match(function).group(1)
+
+
+def broken_links(root, page):
+    """(line, file, function) of each call that the page states and the file does not make."""
+    for number, piece in pieces((root / page).read_text(encoding="utf-8")):
+        for name, function in links_of(piece):
+            found = [f for f in files_of(root, name) if f.is_file()]
+            if found and not any(calls(f.read_text(encoding="utf-8"), function) for f in found):
+                yield number, name, function
+
+
 def faults(root, pages, functions, tours=()):
     for page in pages:
         if not (root / page).exists():
@@ -125,6 +159,8 @@ def faults(root, pages, functions, tours=()):
                 yield f"{page}:{number}: {fault}"
         for number, function in uncalled(root, page) if page in tours else ():
             yield f"{page}:{number}: names `{function}`, which no file of the page calls: name the one that does"
+        for number, name, function in broken_links(root, page) if page in tours else ():
+            yield f"{page}:{number}: says that `{name}` calls `{function}()`, which it does not"
 
 
 def self_test():
@@ -161,6 +197,10 @@ def self_test():
     check("code", f"```\n`gone.hpp` and `send()`\n```\n{file}", 0)
     check("a tour with a function that is called", f"{file}: `f()`", 1, "does not define")
     check("a tour with a function that nobody calls", f"{file}: `send()`", 1, "no file of the page calls")
+    check("a tour with a call", f"{file}. {file} calls `f()` ({file})", 1, "does not define")
+    check("a tour with a call that is not made", f"`open()` in {file} calls `send()` in {file}", 3)
+    check("a tour with a caller that does not call", f"`send()`, called by {file}", 2, "`send()`")
+    check("a tour with a chain that is broken", f"Calls lead one way: `send()` in {file} and `open()` in {file}", 3)
     print("the check of tours catches what it should")
 
 
