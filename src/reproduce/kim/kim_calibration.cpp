@@ -16,7 +16,7 @@ class Printed {
  public:
   static Result<Printed> read() {
     Printed out;
-    for (const char* name : {"kim-fig7", "kim-fig10", "kim-fig11", "kim-mesh"}) {
+    for (const char* name : {"kim-tables", "kim-fig7", "kim-fig10", "kim-fig11", "kim-mesh"}) {
       auto values = read_printed("kim", name);
       if (!values) return values.problems();
       out.lists_.push_back(std::move(*values));
@@ -70,6 +70,23 @@ void add_mesh_saving(Rows& rows, const Printed& printed, const KimMachine& machi
       "at least: otherwise the adapters, which make DVS's half a half, leave less than 38 % to the mesh");
 }
 
+/// What slow links and their latency leave to shutdown and to leakage.
+void add_dvs_numbers(Rows& rows, const Printed& printed) {
+  const auto add = [&](const char* id, const char* what, const char* unit, double value, const char* note) {
+    rows.add_unprinted(std::string("implied.") + id, what, unit, value, note);
+  };
+  add("slow_off",
+      "15 nodes, 20 %: all links' time that links can be off, if those in use are at their slowest", "%",
+      100 * most_off_at_slowest(0.2, printed.at("slowest_mbps") / 1000 / printed.at("fastest_gbps"), {}),
+      "at most: the slowest rate makes links busy 3.9 times as long, and hosts' links are never off");
+  const double ratio = printed.at("dvs_cells_50") / printed.at("dls_cells_50");
+  add("leak_growth", "growth of cells in use from 50 to 60 %, so that DVS's leakage does not fall", "",
+      growth_for_equal_leak(ratio, printed.share("dvs60_latency")),
+      "from 56,749 and 35,087 cells at 50 %, and 10 % of latency at 60 %; DLS adds 3 % only");
+  add("leak_growth_most", "the most that they can grow, where deadlines are missed beyond 70 %", "",
+      most_growth(0.5, 0.6, 0.7), "if every link were as busy as the busiest (M/D/1)");
+}
+
 /// What the printed numbers say together, without any run. An 8 x 8 mesh has 224 channels between switches.
 void add_implied(Rows& rows, const Printed& printed, const KimMachine& machine) {
   const auto switches = [&](double load) { return switches_at(printed, load); };
@@ -99,6 +116,13 @@ void add_implied(Rows& rows, const Printed& printed, const KimMachine& machine) 
       "packets of 4 KiB fit, but the middle of the mesh is full there");
   add("mesh_full", "8 x 8 mesh: load at which uniform traffic fills its middle", "%", 100 * full_middle(8),
       "");
+  const double in_use = mesh_in_use(8, 4);
+  add("mesh_in_use", "8 x 8 mesh, full: buffers of 4 packets that are in use", "%", 100 * in_use,
+      "at most: channels behind the middle have less to carry");
+  add("mesh_sleep_saves", "8 x 8 mesh, full: energy of links and switches that sleeping buffers save", "%",
+      50 * printed.share("empty_saved") * (1 - in_use),
+      "at least, if buffers draw all of the switches' half: an empty one saves up to 80 % (Table 1)");
+  add_dvs_numbers(rows, printed);
 }
 
 void add_step(Rows& rows, const KimStep& step) {

@@ -127,7 +127,7 @@ Result<KimResult> run_one(const KimPoint& point, const KimMachine& machine, cons
                    .cells_in_use = r.buffers->in_use,
                    .cells_powered = r.buffers->powered(),
                    .off_share = share_between_switches(r, {0}),
-                   .slowest_share = share_between_switches(r, {640'000'000}),
+                   .slowest_share = share_between_switches(r, kim_slowest),
                    .deadlines = r.deadlines,
                    .lanes = r.lanes,
                    .rates = r.rates,

@@ -22,6 +22,9 @@ namespace ebb::inline reproduce {
 /// Loads of Figures 7 and 11, in percent of what a host can send.
 inline constexpr std::array<int, 5> kim_loads{20, 30, 40, 50, 60};
 
+/// The lowest frequency of a link.
+inline constexpr BitsPerSecond kim_slowest{640'000'000};
+
 /// The six bars of Figure 7, in the paper's order.
 struct KimCase {
   std::string_view id, name;
@@ -67,6 +70,12 @@ struct KimResult {
   double wake_ns = 0;                       ///< of a link; 0: links cannot be off
   double changes = 0;                       ///< of requested levels, per second
 
+  /// Share of the time that all links, hosts' included, spend at a rate.
+  double share_at(BitsPerSecond rate) const {
+    for (const RateResult& one : rates)
+      if (one.rate == rate) return one.share;
+    return 0;
+  }
   double nanojoules_per_packet(const KimEnergy& energy, bool sleeping = false) const {
     return packets > 0 ? energy.all_j(sleeping) / packets * 1e9 : 0;
   }

@@ -40,8 +40,10 @@ void add_dvs(Rows& rows, const Curves& at) {
       "dvs_saving_70nm",
       saved_by(at.dvs[0], at.none[0], &KimResult::nm70) - saved_by(at.dvs[0], at.none[0], &KimResult::nm180),
       {.below = 0});
-  rows.add_statement("dvs_saving_load", lost_to_leakage(at, 4) - lost_to_leakage(at, 2), {.above = 0},
-                     "cells that DVS keeps powered become fewer with the load, as links speed up");
+  rows.add_statement(
+      "dvs_saving_load", lost_to_leakage(at, 4) - lost_to_leakage(at, 2), {.above = 0},
+      "+10 % at 60 % leaves DVS a tenth more cells than without, after 62 % more at 50 %: what "
+      "leaks falls (kim-calibration: leak_growth)");
 }
 
 }  // namespace

@@ -108,8 +108,27 @@ void add_sleeping(Rows& rows, const std::vector<int>& loads, const std::vector<K
   rows.add_statement("worms_draw_alike", furthest, {.above = 1 - alike_share, .below = 1 + alike_share});
   rows.add_statement(
       "worms_saving_disappears", last, {.below = 100 * alike_share},
-      fmt::format("at {} % of the load, the highest that worms carry here; at {} % it is {:.0f} %", carried,
-                  loads[0], first));
+      fmt::format(
+          "at {} % of the load, the highest that worms carry here; at {} % it is {:.0f} %. A full mesh "
+          "leaves a quarter of its buffers empty (kim-calibration: mesh_in_use)",
+          carried, loads[0], first));
+}
+
+/// The paper limits its sentence to no load. A load that worms do not carry has no latency.
+void add_latencies(Rows& rows, const std::vector<int>& loads, const std::vector<KimResult>& r) {
+  double most = 0, lowest = 0;
+  int at = 0;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    const KimResult &packet4 = r[i], &packet8 = r[loads.size() + i], &worms = r[2 * loads.size() + i];
+    if (!worms.keeps_up) continue;
+    const double more = more_percent(worms.latency_us, std::min(packet4.latency_us, packet8.latency_us));
+    if (i == 0) lowest = more;
+    if (at == 0 || more > most) most = more, at = loads[i];
+  }
+  rows.add_statement("wormhole_is_faster", most, {.below = 0},
+                     fmt::format("at {} % of the load; at {} % it is {:.0f} %. On one lane worms block each "
+                                 "other; on two they are faster at every load (worm4_2)",
+                                 at, loads[0], lowest));
 }
 
 }  // namespace
@@ -122,9 +141,8 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   const std::vector<KimResult>& r = *results;
-  const KimResult &packet4 = r[0], &packet8 = r[loads.size()], &worm4 = r[2 * loads.size()];
-  const double latency = more_percent(worm4.latency_us, std::min(packet4.latency_us, packet8.latency_us));
-  rows.add_statement("wormhole_is_faster", latency, {.below = 0});
+  const KimResult& packet4 = r[0];
+  add_latencies(rows, loads, r);
   const KimResult& middle = r[loads.size() / 2];
   rows.add("switch_share_packets", share(middle.nm70.switches_j, middle.nm70.links_j));
   const KimResult& middle_worms = r[2 * loads.size() + loads.size() / 2];

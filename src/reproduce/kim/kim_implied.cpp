@@ -15,6 +15,9 @@ double mesh_pairs_within(int hops, int side) {
   return pairs;
 }
 
+/// Mean number of packets of one length in service and waiting (M/D/1).
+double packets_at(double busy) { return busy + busy * busy / (2 * (1 - busy)); }
+
 }  // namespace
 
 double switches_over_links(double links_share, double growth, double at, double load) {
@@ -68,6 +71,30 @@ double microseconds_in_buffers(double cells, double load, int hosts) {
 double full_middle(int side) {
   const double half = side * side / 2.0;
   return side / (half * half / (side * side - 1));
+}
+
+double most_off_at_slowest(double load, double slowest, const KimGraph& graph) {
+  const double busy = std::min(1.0, least_load(graph.channels, load, graph) / slowest);
+  return graph.channels * (1 - busy) / graph.all_channels();
+}
+
+double growth_for_equal_leak(double ratio, double added) { return (ratio - 1) / added; }
+
+double most_growth(double from, double to, double saturation) {
+  return packets_at(to / saturation) / packets_at(from / saturation);
+}
+
+double mesh_in_use(int side, double packets) {
+  double full = side / 2.0;  // of the channels along one row, one way: those up to the middle
+  for (int i = side / 2 + 1; i < side; ++i) {
+    const double busy = i * (side - i) / (side * side / 4.0);
+    full += std::min(1.0, packets_at(busy) / packets);
+  }
+  const double rows = 4.0 * side, hosts = side * side;
+  const double to_host = std::min(1.0, packets_at(full_middle(side)) / packets);
+  const double buffers =
+      2 * rows * (side - 1) + 2 * hosts;  // of channels at both ends, of hosts one each way
+  return (2 * rows * full + hosts * (1 + to_host)) / buffers;
 }
 
 }  // namespace ebb::inline reproduce

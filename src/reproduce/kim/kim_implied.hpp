@@ -46,4 +46,21 @@ double microseconds_in_buffers(double cells, double load, int hosts);
 /// The load at which uniform traffic fills the middle of a mesh of side x side.
 double full_middle(int side);
 
+/// The most of all links' time, hosts' included, that links can be off at a load where those in use have
+/// `slowest` of their full rate. A host's links are never off.
+double most_off_at_slowest(double load, double slowest, const KimGraph& graph);
+
+/// By what factor the cells in use would have to grow from one load to another, so that cells which DVS adds
+/// do not become fewer: at the first it has `ratio` times those without, at the second it adds a share.
+double growth_for_equal_leak(double ratio, double added);
+
+/// The most by which they can grow between two loads below saturation: if every link were as busy as the
+/// busiest (M/D/1, Little's law).
+double most_growth(double from, double to, double saturation);
+
+/// The most of the cells in use in a mesh of side x side whose middle is full, with buffers of so many
+/// packets at both ends of each channel: those before the middle are full, those behind it have the queues of
+/// their loads (M/D/1). Every switch has a host.
+double mesh_in_use(int side, double packets);
+
 }  // namespace ebb::inline reproduce

@@ -70,6 +70,26 @@ TEST(KimImplied, MiddleOfAMeshIsFullBelowHalfTheLoad) {
   EXPECT_NEAR(full_middle(8), 8 / (32 * 32 / 63.0), 1e-12);
 }
 
+/// Beyond the middle of a row of four, a channel has three quarters of the middle's load: 1.875 packets.
+/// Those to hosts are 94 % busy, so their buffers are full.
+TEST(KimImplied, ChannelsBehindAFullMiddleLeaveBuffersEmpty) {
+  EXPECT_NEAR(mesh_in_use(4, 4), (32 * (2 + 1.875 / 4) + 32) / (96 + 32), 1e-12);
+  EXPECT_NEAR(mesh_in_use(8, 4), 0.756, 0.001);
+  EXPECT_GT(mesh_in_use(8, 1), mesh_in_use(8, 4));
+}
+
+/// 14 other switches, four of them a hop away: 1.71 hops of 15 hosts over 60 channels, 3.9 times as slow.
+TEST(KimImplied, SlowLinksAreBusyAndCannotBeOff) {
+  const double busy = 0.2 * 15 * (24.0 / 14) / 60 / 0.256;
+  EXPECT_NEAR(most_off_at_slowest(0.2, 0.256, {}), (1 - busy) * 60 / 90, 1e-12);
+  EXPECT_EQ(most_off_at_slowest(1, 0.256, {}), 0);
+}
+
+TEST(KimImplied, WhatLeaksWithDvsFallsBelowSaturation) {
+  EXPECT_NEAR(growth_for_equal_leak(56'749.0 / 35'087, 0.1), 6.17, 0.01);
+  EXPECT_NEAR(most_growth(0.5, 0.6, 0.7), (6 / 7.0 + 18 / 7.0) / (5 / 7.0 + 25 / 28.0), 1e-12);
+}
+
 TEST(KimMachine, IsReadFromItsFile) {
   const auto machine = read_kim_machine();
   ASSERT_TRUE(machine);

@@ -40,7 +40,7 @@ Problems judge_fig7(JudgedReading& r) {
   r.words("both_saving_shrinks", of_dvs(20) - of_dvs(60),
           {.below = 0, .also = of_dvs(20) < 100, .also_what = "something is saved at 20 %"});
   if (Problems problems = r.turn_to("kim-fig10"); !problems.empty()) return problems;
-  r.number("slowest_off", 100 * r.at("both").off_share / r.at("dvs_adaptive").slowest_share);
+  r.number("slowest_off", 100 * r.at("both").share_at({0}) / r.at("dvs_adaptive").share_at(kim_slowest));
   r.number("off_falls", 100 * (r.at("both", 20).off_share - r.at("both", 60).off_share));
   return {};
 }
