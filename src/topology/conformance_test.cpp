@@ -190,8 +190,10 @@ std::string random_parameters(const Entry<Topology>& entry) {
   for (const FieldInfo& f : entry.fields()) {
     if (f.type == "whole number" && *rc::gen::inRange(0, 4) != 0)
       text += fmt::format("{} = {}\n", f.name, *rc::gen::inRange(0, 7));
-    else if (f.type == "list of whole number" && f.name == "sizes")
-      text += fmt::format("sizes = [{}, {}]\n", *rc::gen::inRange(2, 5), *rc::gen::inRange(2, 4));
+    else if (f.type == "list of whole number" && f.name == "sizes") {
+      const int first = *rc::gen::inRange(2, 5), second = *rc::gen::inRange(2, 4);
+      text += fmt::format("sizes = [{}, {}]\n", first, second);
+    }
   }
   return text;
 }

@@ -31,9 +31,10 @@ TEST(Event, KindsOfOnePicosecondComeInTheirOrder) {
 
 RC_GTEST_PROP(Event, OrderHoldsAllThatItWasMadeOf, ()) {
   const auto any = [] {
-    return std::tuple(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 32),
-                      static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::notification) + 1)),
-                      *rc::gen::inRange(0u, 65'536u), *rc::gen::inRange(0u, 256u));
+    const auto offset = *rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 32);
+    const auto kind = static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::notification) + 1));
+    const auto port = *rc::gen::inRange(0u, 65'536u), detail = *rc::gen::inRange(0u, 256u);
+    return std::tuple(offset, kind, port, detail);
   };
   const auto a = any(), b = any();
   const std::uint64_t first = std::apply(order, a), second = std::apply(order, b);

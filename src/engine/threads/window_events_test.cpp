@@ -171,8 +171,9 @@ RC_GTEST_PROP(BlockEvents, LoseNothingAndMixNothingUp, ()) {
     for (auto& calendar : filing.calendars) calendar->advance_to(window);
     for (std::uint32_t i = *rc::gen::inRange(0u, 60u); i > 0; --i) {
       const auto switch_id = *rc::gen::inRange<SwitchId>(0, 40);
-      filing.file(*rc::gen::inRange<std::size_t>(0, threads),
-                  *rc::gen::element(Kind::packet, Kind::notification, Kind::credit), switch_id, i);
+      const auto thread = *rc::gen::inRange<std::size_t>(0, threads);
+      const auto kind = *rc::gen::element(Kind::packet, Kind::notification, Kind::credit);
+      filing.file(thread, kind, switch_id, i);
       expected[switch_id].insert(i);
     }
     filing.collect();

@@ -558,9 +558,12 @@ RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) 
   std::vector<std::int64_t> before(2 * level_count, 0);
   for (int i = *rc::gen::inRange(1, 40); i > 0; --i) {
     now += *rc::gen::inRange(0, 5'000'000);
-    at.heard(*rc::gen::inRange<std::size_t>(0, level_count), *rc::gen::inRange<std::size_t>(0, level_count));
-    const LevelChange applied = at.apply_level({now}, {now + *rc::gen::inRange(-500'000, 500'000)},
-                                               Bytes{*rc::gen::inRange(0, 3) * 500});
+    const auto own = *rc::gen::inRange<std::size_t>(0, level_count);
+    const auto other = *rc::gen::inRange<std::size_t>(0, level_count);
+    at.heard(own, other);
+    const std::int64_t wire_free = now + *rc::gen::inRange(-500'000, 500'000);
+    const Bytes queued{*rc::gen::inRange(0, 3) * 500};
+    const LevelChange applied = at.apply_level({now}, {wire_free}, queued);
     if (applied.what == What::changes) {
       RC_ASSERT(applied.at.v >= now + at.settings.change_time(applied.from, applied.to).v);
       RC_ASSERT(at.channel.level == at.controller.agreed(at.channel));

@@ -196,9 +196,10 @@ TEST(LatencyBoundPolicy, IdleChannelsSwitchOffWhereTheyMay) {
 RC_GTEST_PROP(LatencyBoundPolicy, AnswersEveryViewWithARateOfTheLadder, ()) {
   LatencyBoundPolicy policy =
       latency_bound_of(Picoseconds{*rc::gen::inRange<std::int64_t>(1, 1'000'000'000)});
-  ChannelView view =
-      after_epoch(infiniband_rates[*rc::gen::inRange<std::size_t>(0, 5)],
-                  {*rc::gen::inRange<std::int64_t>(0, 50'000)}, {*rc::gen::inRange<std::int64_t>(0, 50'000)});
+  const BitsPerSecond rate = infiniband_rates[*rc::gen::inRange<std::size_t>(0, 5)];
+  const auto sent = *rc::gen::inRange<std::int64_t>(0, 50'000);
+  const auto queued = *rc::gen::inRange<std::int64_t>(0, 50'000);
+  ChannelView view = after_epoch(rate, {sent}, {queued});
   view.delay_budget_left = *rc::gen::inRange(-200, 120) / 100.0;
   view.cause = *rc::gen::element(Cause::time, Cause::queue);
   view.idle_for = {*rc::gen::inRange<std::int64_t>(0, 20'000'000)};

@@ -107,8 +107,9 @@ TEST(ShutdownPaths, ArrivesWhateverLinksEverySwitchLetsGoByItself) {
   Random random(2, routing_stream);
   int down = 0;
   for (int trial = 0; trial < 60; ++trial) {
-    const Network net = random_network(3 + static_cast<std::uint32_t>(random.below(10)),
-                                       static_cast<std::uint32_t>(random.below(16)), random);
+    const auto more_edges = static_cast<std::uint32_t>(random.below(16));
+    const auto switches = 3 + static_cast<std::uint32_t>(random.below(10));
+    const Network net = random_network(switches, more_edges, random);
     const auto routing = prepared<ShutdownPaths>(net);
     const auto stages = routing.make_stages(net);
     const UpBySwitch up = some_up(net, *stages, random);
