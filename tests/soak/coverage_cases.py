@@ -109,7 +109,8 @@ def traffic(load, arrivals='"poisson"', sizes=fixed("1000B"), pattern='"uniform"
 
 
 #: Policies that need no more than their name, each at the same load and epoch.
-PLAIN_POLICIES = ("lowest_highest", "hysteresis", "ewma", "holt", "sliding_window", "history_dvs", "halve_double", "static")
+PLAIN_POLICIES = ("lowest_highest", "hysteresis", "ewma", "holt", "sliding_window", "history_dvs", "power_budget",
+                  "halve_double", "static")
 
 
 def control(policy, epoch="10us", more=""):
