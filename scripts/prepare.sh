@@ -27,6 +27,8 @@ missing_of() {
   done
 }
 
+packages_came=  # not empty: this call installed some
+
 # install_missing WORD…: leaves apt alone when nothing is missing.
 install_missing() {
   if ! command -v dpkg-query >/dev/null; then
@@ -48,6 +50,7 @@ install_missing() {
   apt_quietly update
   mapfile -t optional < <(packages_for optional | missing_of | known_to_apt)
   apt_quietly install -y --no-install-recommends "${missing[@]}" "${optional[@]}"
+  packages_came=yes
 }
 
 # with_signs_of_life LOG COMMAND…: what the command says goes into LOG; its last line is shown now and then.
@@ -110,7 +113,8 @@ job_count() {
 }
 
 # configure DIR OPTION…: runs CMake when the folder is new, incomplete, came from elsewhere, or when an option
-# is not the one it was configured with. (When a CMake file or the set of sources changes, Ninja notices.)
+# is not the one it was configured with. (When a CMake file or the set of sources changes, Ninja notices.) Packages that
+# came make it search anew: it remembers which libraries were missing.
 configure() {
   local dir=$1 cache=$1/CMakeCache.txt option log same=yes
   shift
@@ -118,10 +122,12 @@ configure() {
   for option in "$@"; do
     [ -n "$same" ] && grep -q "^${option%%=*}:[A-Z]*=${option#*=}\$" "$cache" || same=
   done
-  [ -z "$same" ] || return 0
+  [ -z "$same" ] || [ -n "$packages_came" ] || return 0
   log=$(mktemp)
   local fresh=()
-  [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && fresh=(--fresh)
+  if [ -f "$cache" ]; then
+    [ -z "$packages_came" ] && grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" || fresh=(--fresh)
+  fi
   if ! cmake -S "$root" -B "$dir" -G Ninja "${fresh[@]}" "${@/#/-D}" >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"

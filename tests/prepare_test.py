@@ -45,6 +45,20 @@ class Packages(unittest.TestCase):
 
 
 class Configuration(unittest.TestCase):
+    def calls(self, more):
+        """The options that CMake is called with for a folder that is configured already."""
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "CMakeCache.txt"), "w", encoding="utf-8") as cache:
+                cache.write(f"CMAKE_HOME_DIRECTORY:INTERNAL={os.getcwd()}\nEBB_TESTS:BOOL=ON\n")
+            open(os.path.join(folder, "build.ninja"), "w", encoding="utf-8").close()
+            return said(f"calls=$(mktemp); cmake() {{ echo \"$@\" >$calls; }}; {more} configure {folder} EBB_TESTS=ON; cat $calls >&2").stderr
+
+    def test_a_configured_folder_is_left_alone(self):
+        self.assertEqual(self.calls(""), "")
+
+    def test_packages_that_came_are_searched_for_anew(self):
+        self.assertIn("--fresh", self.calls("packages_came=yes;"))
+
     def test_a_machine_that_only_runs_mpi_programs_builds_without_mpi(self):
         """There mpicxx names a folder of headers that is not there, and CMake's own search for MPI ends with an error."""
         with tempfile.TemporaryDirectory() as folder:
