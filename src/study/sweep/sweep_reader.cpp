@@ -14,9 +14,10 @@ namespace {
 
 Problem unknown_parameter(const Node& node, const std::string& where, const std::string& name) {
   const std::vector<std::string> names = parameter_names();
-  std::string guess = nearest(name, names);
-  for (const std::string& n : names)  // "load" alone, or in a wrong section
-    if (guess.empty() && n.substr(n.rfind('.') + 1) == name.substr(name.rfind('.') + 1)) guess = n;
+  std::vector<std::string> same_key;  // "load" alone, or in a wrong section
+  for (const std::string& n : names)
+    if (n.substr(n.rfind('.') + 1) == name.substr(name.rfind('.') + 1)) same_key.push_back(n);
+  const std::string guess = same_key.empty() ? nearest(name, names) : nearest_names(name, same_key, 1)[0];
   return node.problem(where, "names no parameter of a run",
                       guess.empty()
                           ? "docs/reference/config.md lists them; for example: traffic.load"
