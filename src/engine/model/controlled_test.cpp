@@ -172,6 +172,24 @@ TEST(Held, PacketIsHeldAgainWhenItsChannelHasBecomeFaster) {
   EXPECT_EQ(context.out[2].waiting, 1000u);
 }
 
+TEST(Held, PacketThatWaitedForAnEvaluationThatMadeItsChannelFaster) {
+  ControlledSwitches two;
+  TestSwitch context(two);
+  change_to(context, two.slow);
+  context.state.watch[channel].booking_limit = context.now;
+  arrive(context, straight_on, packet_of_level(context, two.slow));
+  EXPECT_TRUE(context.held.empty()) << "its tail is near enough for the slow wire";
+  change_to(context, two.fast);
+  context.state.watch[channel].booking_limit = INT64_MAX;
+  book_waiting(context, to_other_switch);
+  EXPECT_TRUE(context.packets_sent.empty());
+  EXPECT_EQ(context.out[2].busy, 0) << "a wire with a gap would count as busy for too long";
+  ASSERT_EQ(context.held.size(), 1u);
+  EXPECT_EQ(context.held[0].packet.at, 4'200'000 - 200'000);
+  EXPECT_EQ(context.out[2].waiting, 1000u);
+  EXPECT_EQ(context.out[2].wait_mask, 0);
+}
+
 TEST(Held, PacketTakesRoomAndItsReleaseLetsOthersIn) {
   ControlledSwitches two;
   two.switches.output_queue = 1000_B;

@@ -113,7 +113,11 @@ EBB_DEVICE void book_waiting(Context& context, Hop hop) {
     Packet packet = context.queued_packets().pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;
-    book_from(context, out, credit, packet, from);
+    // The wire became faster while the packet waited: its tail is still on its way.
+    if (context.waits_for_tails && from > std::max(context.now, out.free_at)) [[unlikely]]
+      hold(context, hop, packet, from);
+    else
+      book_from(context, out, credit, packet, from);
   }
   out.wait_mask = without(out.wait_mask, hop.vc);
 }
