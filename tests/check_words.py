@@ -22,7 +22,7 @@ PAGES = {**NAMES, "rooms": "modules", "the house": "the architecture", "wrong gu
          "second cache": "L2", "first cache": "L1"}
 # In texts that users see. Files that translate old names are allowed to have them.
 STRINGS = {"promise": "latency bound", "the books": "the conservation check", "obeys": "reacts", "left aside": "ignored",
-           "in a circle": "in a cycle", "asked by": "evaluated by", "channel wants": "requested rate"}
+           "in a circle": "in a cycle", "shortest ways": "shortest paths", "asked by": "evaluated by", "channel wants": "requested rate"}
 TRANSLATING = ("old_spellings.cpp",)
 PAGES.pop("house")  # a place to live in, as in "in-house"
 

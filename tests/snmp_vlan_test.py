@@ -250,7 +250,7 @@ class SnmpVlans(unittest.TestCase):
         self.stop(1)
         done = self.trees("--set", "trees.first_vlan=10")
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("s1: cannot be asked", done.stderr)
+        self.assertIn("s1: cannot be queried", done.stderr)
         self.assertEqual(self.rules(), before)
 
     def test_an_unknown_interface_is_refused_before_any_change(self):

@@ -99,7 +99,7 @@ class Run(Decisions):
         self.assertEqual((head["kept"], head["not_kept"]), (50, summary["not_kept"]))
         self.assertEqual(head["reasons"], summary["reasons"])
         at = json.loads(self.why("--channel", "1", "--at", "199us", "--json"))["rows"][0]
-        self.assertEqual((at["wanted_gbps"], at["since_ps"], at["why"]), (None, None, None))
+        self.assertEqual((at["requested_gbps"], at["since_ps"], at["why"]), (None, None, None))
         self.assertIn("not known after", self.why("--channel", "1", "--at", "199us"))
         self.assertIn("not known after", self.why("--at", "199us"))
         done = ebb("run", EXAMPLE, *SHORT, "--decisions", self.path("other"), "--decisions-limit", "50")
@@ -168,7 +168,7 @@ class Why(Decisions):
         for row in rows:
             by_reason[row["why"]] = by_reason.get(row["why"], 0) + 1
             self.assertEqual(row["before_gbps"], wants.get(row["channel"], "40"))
-            wants[row["channel"]] = row["wanted_gbps"]
+            wants[row["channel"]] = row["requested_gbps"]
         self.assertEqual(by_reason, {r["why"]: r["changes"] for r in summary["decisions"]["reasons"] if r["changes"]})
         channel = rows[-1]["channel"]
         history = json.loads(self.why("--channel", channel, "--json"))
@@ -176,7 +176,7 @@ class Why(Decisions):
         name = f'{rows[-1]["from"]} -> {rows[-1]["to"]}'
         self.assertEqual(json.loads(self.why("--channel", name, "--json"))["decisions"], history["decisions"])
         at = json.loads(self.why("--channel", channel, "--at", "200us", "--json"))["rows"][0]
-        self.assertEqual((at["why"], at["wanted_gbps"]), (rows[-1]["why"], float(rows[-1]["wanted_gbps"])))
+        self.assertEqual((at["why"], at["requested_gbps"]), (rows[-1]["why"], float(rows[-1]["requested_gbps"])))
         rates = list(csv.DictReader(io.StringIO(self.why("--at", "200us", "--csv"))))
         self.assertEqual(sum(int(rate["channels"]) for rate in rates), json.loads(self.why("--json"))["channels"])
 
@@ -213,7 +213,7 @@ class Why(Decisions):
         rows = json.loads(self.why("--reason", "refused: it is not", "--json"))["decisions"]
         self.assertEqual(len(rows), refused["changes"])
         self.assertGreater(len(rows), 0)
-        self.assertTrue(all(row["wanted_gbps"] > 0 for row in rows))
+        self.assertTrue(all(row["requested_gbps"] > 0 for row in rows))
 
     def test_refuses_what_is_no_sound_file(self):
         self.record()

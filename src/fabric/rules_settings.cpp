@@ -17,9 +17,9 @@ ByRules by_rules(const RulesSettings& settings, Adaptivity kind) {
   return routing;
 }
 
-Adaptivity wanted_kind(OtherWays kind, const BlockRouting& routing) {
-  if (kind == OtherWays::minimal) return Adaptivity::minimal;
-  if (kind == OtherWays::any && !routing.has_paths(Adaptivity::non_minimal)) return Adaptivity::minimal;
+Adaptivity wanted_kind(OtherPaths kind, const BlockRouting& routing) {
+  if (kind == OtherPaths::minimal) return Adaptivity::minimal;
+  if (kind == OtherPaths::any && !routing.has_paths(Adaptivity::non_minimal)) return Adaptivity::minimal;
   return Adaptivity::non_minimal;
 }
 
@@ -34,7 +34,7 @@ Problems RulesSettings::check() const {
                                                     : "a controller would have to load other tables"),
              "\"pause\", \"queue\", \"pause_and_own_queue\" or \"congestion_notification\""}};
   // The meaning of "any" depends on the topology: table_choice() checks again.
-  return by_rules(*this, kind == OtherWays::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
+  return by_rules(*this, kind == OtherPaths::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
 }
 
 Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing) {
@@ -45,7 +45,7 @@ Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouti
     if (Problems problems = rules.check(); !problems.empty()) return problems;
     return TableChoice(rules.conditions());
   }
-  if (settings.kind == OtherWays::any)
+  if (settings.kind == OtherPaths::any)
     return Problem{"organisation", "is \"conditional\", but this topology has no alternative paths",
                    "use it with a flattened butterfly, a folded Clos or a dragonfly"};
   return Problem{

@@ -23,14 +23,14 @@ constexpr auto names_of(TableKind) {
 
 /// The alternatives of tables with conditions. Any: detours where the topology has them, otherwise other
 /// shortest paths.
-enum class OtherWays : std::uint8_t { any, minimal, non_minimal };
-constexpr auto names_of(OtherWays) {
+enum class OtherPaths : std::uint8_t { any, minimal, non_minimal };
+constexpr auto names_of(OtherPaths) {
   return std::array<std::string_view, 3>{"any", "minimal", "non_minimal"};
 }
 
 struct RulesSettings {
   TableKind organisation = TableKind::compacted;
-  OtherWays kind = OtherWays::any;
+  OtherPaths kind = OtherPaths::any;
   std::int64_t alternatives = 1;
   Trigger trigger = Trigger::pause;
   Bytes threshold = 16_KiB;
@@ -43,7 +43,7 @@ struct RulesSettings {
             "how many destinations share a rule; conditional tables are compacted and have alternatives for "
             "the time that an output is busy"),
         field("kind", &RulesSettings::kind,
-              "conditional tables: detours, other shortest ways, or any that the topology has"),
+              "conditional tables: detours, other shortest paths, or any that the topology has"),
         field("alternatives", &RulesSettings::alternatives,
               "conditional tables: rules besides the default, as [routing] has them", {1, 200}),
         field("trigger", &RulesSettings::trigger,

@@ -55,7 +55,7 @@ class MpiExchange final : public Exchange {
     rank_ = static_cast<std::size_t>(value);
     MPI_Comm_size(MPI_COMM_WORLD, &value);
     ranks_ = static_cast<std::size_t>(value);
-    if (provided < MPI_THREAD_SERIALIZED) need(MPI_ERR_OTHER, "get an MPI that threads may use");
+    if (provided < MPI_THREAD_SERIALIZED) need(MPI_ERR_OTHER, "get an MPI with MPI_THREAD_SERIALIZED");
   }
   /// A process that leaves early, for example out of memory, aborts the others: they would wait forever.
   ~MpiExchange() override {

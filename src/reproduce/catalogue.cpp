@@ -71,7 +71,7 @@ std::span<const Reproduction> reproductions() {
       {"benito-triggers",
        "conditional rules by pauses, queues and congestion notifications (Benito, section VII)", "benito",
        reproduce_benito_triggers, true},
-      {"benito-minimal", "conditional rules over other shortest ways against a hash (Benito, section V-C)",
+      {"benito-minimal", "conditional rules over other shortest paths against a hash (Benito, section V-C)",
        "benito", reproduce_benito_minimal, true},
       {"benito-reaction",
        "a controller that comes too late against rules that react by themselves (Benito, Table II)", "benito",

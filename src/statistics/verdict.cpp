@@ -202,7 +202,7 @@ void judge_given_up(Judgement& judgement, Picoseconds now) {
 
 void judge_stuck(Judgement& judgement, std::string why) {
   judgement.verdict = Verdict::undecided;
-  judgement.no_intervals = "the run came to a stand";
+  judgement.no_intervals = "the run came to a standstill";
   judgement.why = std::move(why);
 }
 

@@ -113,8 +113,8 @@ TEST(Agent, NeverCutsAndKeepsSpareCables) {
     bench.run(60);
     EXPECT_EQ(bench.count(CablePhase::on), spare == 0 ? 3u : 4u);  // a tree; a ring
     EXPECT_THAT(bench.log.reasons(), Contains(spare == 0 ? "refused: hosts would be cut off"
-                                                         : "refused: the others would not survive the "
-                                                           "failures that they must"));
+                                                         : "refused: the cables left would not survive "
+                                                           "the failures of [agent] spare"));
     bench.walk_all();
     bench.expect_nothing_lost();
   }

@@ -72,7 +72,7 @@ std::string_view CableRequests::why_not_leave(const CableState& cable) const {
   const CableSet best = cables_.alive();
   if (!keeps(context_.network, left, best, 0)) return "refused: hosts would be cut off";
   if (!keeps(context_.network, left, best, context_.settings.failures_to_survive()))
-    return "refused: the others would not survive the failures that they must";
+    return "refused: the cables left would not survive the failures of [agent] spare";
   return {};
 }
 

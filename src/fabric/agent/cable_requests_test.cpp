@@ -51,7 +51,8 @@ TEST(CableRequests, KeepsACableToSpare) {
   p.policies.request(cable_01, 0);
   p.requests.decide();
   EXPECT_EQ(p.phase(cable_01), CablePhase::on);
-  EXPECT_EQ(p.log.decisions[0].why, "refused: the others would not survive the failures that they must");
+  EXPECT_EQ(p.log.decisions[0].why,
+            "refused: the cables left would not survive the failures of [agent] spare");
 }
 
 TEST(CableRequests, OneEndAloneDoesNotSwitchACableOff) {

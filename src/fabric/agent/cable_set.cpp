@@ -8,9 +8,9 @@ namespace {
 /// Finds edge-disjoint paths between two switches. By Menger's theorem, n such paths survive n - 1 cable
 /// failures. Paths are found one after the other; a new path may cancel a cable of an earlier one by using it
 /// in the other direction.
-class DisjointWays {
+class DisjointPaths {
  public:
-  DisjointWays(const Network& network, const CableSet& cables) : network_(network), cables_(cables) {}
+  DisjointPaths(const Network& network, const CableSet& cables) : network_(network), cables_(cables) {}
 
   bool has(SwitchId from, SwitchId to, std::uint32_t wanted) {
     taken_.assign(network_.switch_ports(), false);
@@ -67,15 +67,15 @@ CableSet& CableSet::operator|=(const CableSet& other) {
 
 bool survives(const Network& network, const CableSet& cables, std::uint32_t failures) {
   const std::vector<SwitchId> ends = switches_with_hosts(network);
-  DisjointWays ways(network, cables);
+  DisjointPaths paths(network, cables);
   for (std::size_t i = 1; i < ends.size(); ++i)
-    if (!ways.has(ends[0], ends[i], failures + 1)) return false;
+    if (!paths.has(ends[0], ends[i], failures + 1)) return false;
   return true;
 }
 
 bool has_paths(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
-               std::uint32_t ways) {
-  return DisjointWays(network, cables).has(from, to, ways);
+               std::uint32_t wanted) {
+  return DisjointPaths(network, cables).has(from, to, wanted);
 }
 
 std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables) {
@@ -97,8 +97,9 @@ std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables) {
 namespace {
 
 /// "Has at least n edge-disjoint paths to" is an equivalence relation, so one switch represents its class.
-bool keeps_ways(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t wanted) {
-  DisjointWays now(network, cables), at_best(network, best);
+bool keeps_disjoint_paths(const Network& network, const CableSet& cables, const CableSet& best,
+                          std::uint32_t wanted) {
+  DisjointPaths now(network, cables), at_best(network, best);
   std::vector<SwitchId> classes;
   for (const SwitchId end : switches_with_hosts(network)) {
     bool found = false;
@@ -123,7 +124,7 @@ bool keeps(const Network& network, const CableSet& cables, const CableSet& best,
     if (known != now[end]) return false;
   }
   for (std::uint32_t wanted = 2; wanted <= failures + 1; ++wanted)
-    if (!keeps_ways(network, cables, best, wanted)) return false;
+    if (!keeps_disjoint_paths(network, cables, best, wanted)) return false;
   return true;
 }
 

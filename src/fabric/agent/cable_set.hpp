@@ -49,7 +49,7 @@ bool keeps(const Network& network, const CableSet& cables, const CableSet& best,
 
 /// Returns whether two switches have at least this many edge-disjoint paths.
 bool has_paths(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
-               std::uint32_t ways);
+               std::uint32_t wanted);
 
 /// Returns the connected component of each switch over these cables. A component is identified by its first
 /// switch.

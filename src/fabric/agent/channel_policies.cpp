@@ -36,9 +36,9 @@ ChannelPolicies::ChannelPolicies(const AgentContext& context, const SwitchPoller
       poller_(poller),
       control_(without_transition(std::move(control))),
       controller_(control_, context.settings.poll),
-      stages_(stages),
       channels_(context.network.switch_ports()),
       times_(context.network.switch_ports() * 2 * control_.levels.size(), 0),
+      rows_(context, stages),
       sleepers_(context, poller, control_.policy) {
   const Network& network = context_.network;
   if (control_.levels.size() > 1 && !network.has_one_rate())
@@ -125,49 +125,14 @@ Observation ChannelPolicies::observe(PortId port, const View& view) const {
   seen.passed = {static_cast<std::int64_t>(counters.bytes.sum())};
   seen.last_busy = counters.last_sent;
   if (!levels_by_class_.empty()) seen.levels = &levels_by_class_[context_.network.link_class[port]];
-  if (stages_) seen.stage = stage_of(port, view.loaded);
+  if (rows_.in_use()) {
+    seen.stage = rows_.stage_of(port, view.loaded, [this](PortId other) { return control(other).load; });
+    seen.stage->diverted = {control(port).diverted};
+  }
   if (sleepers_.plan().in_use()) seen.stage = sleepers_.stage_of(port);
   if (power_budget_.in_use())
     seen.power = power_budget_.grant(port, context_.network.link_class[port], context_.now.v, 0);
   return seen;
-}
-
-/// The same view as the engine gives, except that the agent sees the whole row at once.
-StageView ChannelPolicies::stage_of(PortId port, const CableSet& loaded) const {
-  const Network& network = context_.network;
-  StageView view;
-  view.diverted = {control(port).diverted};
-  if (!joins_switches(network, port)) return view;
-  const SwitchId s = network.owner[port];
-  const auto here = static_cast<std::uint16_t>(context_.local(port));
-  const LinkStages::Place place = stages_->place(s, here);
-  view.stage = place.stage;
-  if (place.stage == 0) return view;
-  stages_->each_shorter(s, here, [&](std::uint16_t other) {
-    const PortId p = network.first_port[s] + other;
-    if (!loaded.has(p)) return false;
-    view.detour_load = control(p).load;
-    return true;
-  });
-  const LinkStages::Near near =
-      stages_->near(place, [&](std::uint8_t count) { return row_has(s, place.row, count, loaded); });
-  view.before_up = near.before_up, view.after_up = near.after_up;
-  return view;
-}
-
-/// True when a cable of this row and count is a route.
-bool ChannelPolicies::row_has(SwitchId s, std::uint32_t row, std::uint8_t count,
-                              const CableSet& loaded) const {
-  const Network& network = context_.network;
-  bool found = false;
-  stages_->each_in_row(s, row, [&](SwitchId other, int) {
-    for (PortId p = network.first_port[other]; p < network.first_port[other + 1] && !found; ++p) {
-      if (!joins_switches(network, p)) continue;
-      const auto there = stages_->place(other, static_cast<std::uint16_t>(context_.local(p)));
-      found = there.stage > 0 && there.row == row && there.count == count && loaded.has(p);
-    }
-  });
-  return found;
 }
 
 /// The agent controls both ends, so both receive a requested level at once.

@@ -12,6 +12,7 @@
 #include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
 #include "fabric/agent/agent_settings.hpp"
+#include "fabric/agent/row_watch.hpp"
 #include "fabric/agent/switch_poller.hpp"
 #include "fabric/agent/switch_watch.hpp"
 #include "network/network.hpp"
@@ -87,8 +88,6 @@ class ChannelPolicies {
   void evaluate(PortId port, Cause cause, const View& view);
   void close_power_budget();
   Observation observe(PortId port, const View& view) const;
-  StageView stage_of(PortId port, const CableSet& loaded) const;
-  bool row_has(SwitchId s, std::uint32_t row, std::uint8_t count, const CableSet& loaded) const;
   void propagate(PortId port, std::size_t requested);
   void forget_request(PortId port);
   void refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause, Picoseconds until);
@@ -99,11 +98,11 @@ class ChannelPolicies {
   const SwitchPoller& poller_;
   const ControlSettings control_;
   const Controller controller_;
-  const LinkStages* stages_;
   std::vector<RateLevels> levels_by_class_;  ///< by class of cable, where cables have different full rates
   std::vector<Channel> channels_;
   std::vector<std::int64_t> times_;  ///< of all channels
   PowerBudget power_budget_;         ///< in use where the policy has a power limit
+  RowWatch rows_;                    ///< in use where the policy takes cables out of the routes
   SwitchWatch sleepers_;
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;

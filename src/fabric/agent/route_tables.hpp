@@ -34,8 +34,8 @@ class RouteTables {
   /// Empty where diverted frames are not counted.
   virtual std::vector<StandIn> stand_ins(const CableSet&) const { return {}; }
   /// The ports between switches that frames of each pair of hosts leave by, ordered by first host. Hosts of a
-  /// switch share the ways of one of them.
-  virtual std::vector<std::vector<PortId>> ways(const CableSet& routes) const = 0;
+  /// switch share the paths of one of them.
+  virtual std::vector<std::vector<PortId>> ports_of_pairs(const CableSet& routes) const = 0;
 };
 
 }  // namespace ebb::inline fabric

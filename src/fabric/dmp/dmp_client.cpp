@@ -59,8 +59,7 @@ Heard listen(const DmpSocket& socket, const MacBytes& source, const DmpNonce& no
 Problem no_answer(const DmpSettings& settings, int attempts) {
   return {settings.interface, fmt::format("no switch answered {} requests", attempts),
           "check that the cable leads to a switch that was loaded with the rules of this fabric (`ebb "
-          "rules`, [rules] dmp "
-          "= true)?"};
+          "rules`, [rules] dmp = true)"};
 }
 
 Problem reflected(const DmpSettings& settings) {

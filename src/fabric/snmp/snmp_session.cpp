@@ -89,8 +89,8 @@ class NetSnmpSession final : public SnmpSession {
     if (wanted.s_snmp_errno == SNMPERR_TIMEOUT) return {no_answer()};
     char* text = nullptr;
     snmp_error(&wanted, nullptr, nullptr, &text);
-    Problem why = problem(fmt::format("cannot be asked: {}", text ? text : "no session"),
-                          "is its address udp:ADDRESS:PORT? Does it know the user, and the passwords?");
+    Problem why = problem(fmt::format("cannot be queried: {}", text ? text : "no session"),
+                          "check its address (udp:ADDRESS:PORT), user and passwords in the inventory");
     std::free(text);
     return {why};
   }
@@ -176,7 +176,7 @@ class NetSnmpSession final : public SnmpSession {
 
   Problem no_answer() const {
     return problem(fmt::format("does not answer at {}, {} times", target_.address, target_.retries + 1),
-                   "is it reachable? A wrong community or user is not answered either");
+                   "check that it is reachable; a wrong community or user gets no reply either");
   }
 
   bool use_keys(netsnmp_session& s) {
@@ -229,7 +229,7 @@ class NetSnmpSession final : public SnmpSession {
     if (silent_) return failure();
     if (answer->errstat != SNMP_ERR_NOERROR)
       return problem(fmt::format("refuses: {}", snmp_errstring(static_cast<int>(answer->errstat))),
-                     "may this user write there? Does the switch have what was asked for?");
+                     "check that the switch has this object and lets the user write it");
     return answer;
   }
 
@@ -239,8 +239,8 @@ class NetSnmpSession final : public SnmpSession {
     snmp_sess_error(session_, &system, &library, &text);
     Problem why = library == SNMPERR_TIMEOUT
                       ? no_answer()
-                      : problem(fmt::format("cannot be asked: {}", text ? text : "unknown"),
-                                "does it know the user, and are the passwords right?");
+                      : problem(fmt::format("cannot be queried: {}", text ? text : "unknown"),
+                                "check the user and passwords in the inventory");
     std::free(text);
     return why;
   }

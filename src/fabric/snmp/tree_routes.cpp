@@ -46,17 +46,17 @@ std::vector<SwitchProgram> TreeRoutes::stamped(const CableSet& routes, std::uint
   return tree_vlan_programs(network_, plan(routes), ports_, version, slot);
 }
 
-std::vector<std::vector<PortId>> TreeRoutes::ways(const CableSet& routes) const {
+std::vector<std::vector<PortId>> TreeRoutes::ports_of_pairs(const CableSet& routes) const {
   const TreePlan made = plan(routes);
-  std::vector<std::vector<PortId>> ways(std::size_t{network_.hosts} * network_.hosts);
+  std::vector<std::vector<PortId>> ports(std::size_t{network_.hosts} * network_.hosts);
   for (HostId a = 0; a < network_.hosts; ++a)
     for (HostId b = 0; b < network_.hosts; ++b) {
       const Path& path = made.paths.path(network_.switch_of_host(a), network_.switch_of_host(b));
       for (std::size_t i = 1; i < path.size(); ++i)
-        ways[std::size_t{a} * network_.hosts + b].push_back(
+        ports[std::size_t{a} * network_.hosts + b].push_back(
             made.ports_in_use(path[i - 1], made.trunks.between(path[i - 1], path[i])).front());
     }
-  return ways;
+  return ports;
 }
 
 }  // namespace ebb::inline fabric

@@ -23,7 +23,7 @@ class TreeRoutes final : public RouteTables {
   Problems prove(const CableSet& routes, const CableSet& promised) const override;
   std::vector<SwitchProgram> stamped(const CableSet& routes, std::uint32_t version,
                                      std::uint32_t slot) const override;
-  std::vector<std::vector<PortId>> ways(const CableSet& routes) const override;
+  std::vector<std::vector<PortId>> ports_of_pairs(const CableSet& routes) const override;
 
  private:
   TreePlan plan(const CableSet& routes) const;

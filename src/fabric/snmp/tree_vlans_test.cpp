@@ -111,7 +111,7 @@ TEST(VlanProgram, TouchesNoVlanOfOthersAndRefusesOtherRules) {
   EXPECT_THAT(added({16, 1000, 0, "dl_vlan=9", "output:1"}), HasSubstr("cannot hold this rule"));
   EXPECT_THAT(added({16, 1000, 0, "dl_vlan=8,dl_dst=02:00:00:00:00:01", "output:1"}),
               HasSubstr("s1: cannot"));
-  EXPECT_THAT(added({16, 1000, 0, "dl_vlan=8", "group:1"}), HasSubstr("journal of other switches"));
+  EXPECT_THAT(added({16, 1000, 0, "dl_vlan=8", "group:1"}), HasSubstr("journal of these switches"));
 }
 
 TEST(TreeRoutes, AvoidCablesThatAreOffAndConnectWhatWasPromised) {
@@ -129,9 +129,9 @@ TEST(TreeRoutes, AvoidCablesThatAreOffAndConnectWhatWasPromised) {
     if (joins_switches(network, p)) none.set(network, p, false);
   EXPECT_THAT(to_text(routes.prove(none, CableSet(network))), HasSubstr("do not reach"));
   EXPECT_THAT(routes.prove(none, none), IsEmpty());  // the others reach each other
-  const auto ways = routes.ways(some);
-  EXPECT_EQ(ways[0 * network.hosts + 2].size(), 2u);  // h0 to s1 by s3
-  EXPECT_EQ(ways[0 * network.hosts + 1].size(), 0u);
+  const auto pairs = routes.ports_of_pairs(some);
+  EXPECT_EQ(pairs[0 * network.hosts + 2].size(), 2u);  // h0 to s1 by s3
+  EXPECT_EQ(pairs[0 * network.hosts + 1].size(), 0u);
 }
 
 }  // namespace

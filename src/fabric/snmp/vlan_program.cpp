@@ -140,7 +140,7 @@ Result<VlanTable> vlans_after(const VlanTable& now, const std::vector<SwitchChan
     if (!taken)
       return Problem{switch_name, fmt::format("cannot hold this rule: \"{}\"", flow_text(change.rule)),
                      "a switch that is managed by SNMP holds VLANs and PVIDs, and a VLAN of others is never "
-                     "changed; is this the journal of other switches?"};
+                     "changed; check that --journal names the journal of these switches"};
   }
   for (auto& [port, vlan] : table.pvid)
     if (!table.vlans.contains(vlan)) vlan = default_vlan;

@@ -32,18 +32,18 @@ class TreeProgram {
       if (first_host_[s] == no_id) first_host_[s] = h;
     }
     first_host_.resize(network.switches(), no_id);
-    note_ways();
+    note_next_hops();
   }
 
   SwitchProgram of(SwitchId s) {
-    std::size_t next = 0;  // index into the sorted ways_
+    std::size_t next = 0;  // index into the sorted next_hops_
     program_ = {switch_name(s), {}, {}};
     add_edges(s);
     for (std::size_t v = 0; v < plan_.vlans.vlans.size(); ++v) {
       add_hosts(s, v);
-      for (; next < ways_[s].size() && ways_[s][next].vlan == v; ++next)
-        add_way(s, v, addresses_.block(first_host_[ways_[s][next].to], AddressLevel::access_switch),
-                ways_[s][next].trunk);
+      for (; next < next_hops_[s].size() && next_hops_[s][next].vlan == v; ++next)
+        add_next_hop(s, v, addresses_.block(first_host_[next_hops_[s][next].to], AddressLevel::access_switch),
+                     next_hops_[s][next].trunk);
       if (options_.broadcast) add_broadcast(s, v);
     }
     return std::move(program_);
@@ -51,28 +51,28 @@ class TreeProgram {
 
  private:
   /// In this VLAN, frames to the hosts of switch `to` leave by this trunk.
-  struct Way {
+  struct NextHop {
     std::uint32_t vlan;
     SwitchId to;
     TrunkId trunk;
-    auto operator<=>(const Way&) const = default;
+    auto operator<=>(const NextHop&) const = default;
   };
   /// Collects only the forwarding entries that paths use: a VLAN spans the network, but only its sources send
   /// in it. Their number is the total length of the paths; all entries of all VLANs would be cubic in the
   /// number of switches.
-  void note_ways() {
-    ways_.resize(network_.switches());
+  void note_next_hops() {
+    next_hops_.resize(network_.switches());
     const PathSet& paths = plan_.paths;
     for (SwitchId from = 0; from < paths.switches(); ++from)
       for (SwitchId to = 0; to < paths.switches(); ++to) {
         const Path& path = paths.path(from, to);
         for (std::size_t i = 1; i < path.size(); ++i)
-          ways_[path[i - 1]].push_back(
+          next_hops_[path[i - 1]].push_back(
               {plan_.vlans.of_switch[from], to, plan_.trunks.between(path[i - 1], path[i])});
       }
-    for (auto& ways : ways_) {
-      std::sort(ways.begin(), ways.end());
-      ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
+    for (auto& hops : next_hops_) {
+      std::sort(hops.begin(), hops.end());
+      hops.erase(std::unique(hops.begin(), hops.end()), hops.end());
     }
   }
   std::uint32_t tag(std::size_t v) const { return first_vlan_ + static_cast<std::uint32_t>(v); }
@@ -108,7 +108,7 @@ class TreeProgram {
             fmt::format("pop_vlan,output:{}", number(s, p)));
   }
   /// The host part of the source address selects the link, so that a flow stays on one link.
-  void add_way(SwitchId s, std::size_t v, const Ternary& destination, TrunkId t) {
+  void add_next_hop(SwitchId s, std::size_t v, const Ternary& destination, TrunkId t) {
     const std::span<const PortId> ports = plan_.ports_in_use(s, t);
     const std::size_t host_field = addresses_.fields().size() - 1;
     std::vector<SpreadPart> parts(1);
@@ -146,8 +146,8 @@ class TreeProgram {
   const ProgramOptions& options_;
   std::uint32_t slot_;
   std::uint16_t first_vlan_;
-  std::vector<std::vector<Way>> ways_;  ///< of each switch, by VLAN and destination
-  std::vector<HostId> first_host_;      ///< of each switch; no_id: it has none
+  std::vector<std::vector<NextHop>> next_hops_;  ///< of each switch, by VLAN and destination
+  std::vector<HostId> first_host_;               ///< of each switch; no_id: it has none
   SwitchProgram program_;
 };
 

@@ -169,23 +169,22 @@ TEST(DecisionFile, IsRefusedForWhatMakesNoSenseEvenWithRightChecksums) {
     return refusal(sealed(small_about(), changed, small_end()));
   };
   EXPECT_EQ(with([](DecisionRecord&) {}), "accepted");
-  EXPECT_THAT(with([](DecisionRecord& r) { r.channel = 99; }), HasSubstr("a block makes no sense"));
-  EXPECT_THAT(with([](DecisionRecord& r) { r.to = 9; }), HasSubstr("a block makes no sense"));
-  EXPECT_THAT(with([](DecisionRecord& r) { r.utilisation = 0.0 / 0.0; }),
-              HasSubstr("a block makes no sense"));
-  EXPECT_THAT(with([](DecisionRecord& r) { r.at = 90_us; }), HasSubstr("a block makes no sense"));
+  EXPECT_THAT(with([](DecisionRecord& r) { r.channel = 99; }), HasSubstr("a block is invalid"));
+  EXPECT_THAT(with([](DecisionRecord& r) { r.to = 9; }), HasSubstr("a block is invalid"));
+  EXPECT_THAT(with([](DecisionRecord& r) { r.utilisation = 0.0 / 0.0; }), HasSubstr("a block is invalid"));
+  EXPECT_THAT(with([](DecisionRecord& r) { r.at = 90_us; }), HasSubstr("a block is invalid"));
   EXPECT_THAT(with([&](DecisionRecord& r) { r.at = records[0].at, r.channel = 0; }),
               HasSubstr("not in order"));
-  EXPECT_THAT(refusal(sealed(small_about(), records, small_end(), 1)), HasSubstr("a block makes no sense"));
+  EXPECT_THAT(refusal(sealed(small_about(), records, small_end(), 1)), HasSubstr("a block is invalid"));
   DecisionsEnd end = small_end();
   end.decisions = {3, end.decisions.beyond + 1};
   EXPECT_THAT(refusal(sealed(small_about(), records, end)), HasSubstr("does not agree"));
   end.decisions = {4, 0};
-  EXPECT_THAT(refusal(sealed(small_about(), records, end)), HasSubstr("its end makes no sense"));
+  EXPECT_THAT(refusal(sealed(small_about(), records, end)), HasSubstr("its end is invalid"));
   DecisionsAbout about = small_about();
   about.channels[0].back = 1;
   EXPECT_THAT(refusal(sealed(about, records, small_end())),
-              HasSubstr("what it says of the run makes no sense"));
+              HasSubstr("the description of the run is invalid"));
 }
 
 }  // namespace

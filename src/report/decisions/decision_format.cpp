@@ -59,7 +59,7 @@ class Taker {
   bool good_ = true;
 };
 
-Problem senseless(const char* what) { return {"", fmt::format("{} makes no sense", what), ""}; }
+Problem invalid(const char* what) { return {"", fmt::format("{} is invalid", what), ""}; }
 
 /// A host or switch as one number.
 std::uint64_t node_of(const ChannelEnds& ends) { return std::uint64_t{ends.from} * 2 + ends.from_host; }
@@ -175,7 +175,7 @@ Result<DecisionsAbout> decode_about(std::span<const std::byte> raw) {
   about.channels = take_channels(in);
   take_names(in, about.channels);
   take_rates(in, about.channels);
-  if (!in.done() || about.first_level >= about.levels.size()) return senseless("what it says of the run");
+  if (!in.done() || about.first_level >= about.levels.size()) return invalid("the description of the run");
   return about;
 }
 
@@ -203,7 +203,7 @@ Result<DecisionsEnd> decode_end(std::span<const std::byte> raw) {
   }
   end.simulated.v = in.signed_number();
   end.partial = in.number(1), end.digest = in.number();
-  if (!in.done() || changes != end.decisions.kept + end.decisions.beyond) return senseless("its end");
+  if (!in.done() || changes != end.decisions.kept + end.decisions.beyond) return invalid("its end");
   return end;
 }
 
@@ -239,10 +239,10 @@ Result<std::vector<DecisionRecord>> decode_block(const RecordHead& head, std::sp
                                                  const std::vector<std::string>& texts, std::size_t& known) {
   if (head.items == 0 || head.items > most_block_decisions || head.first.v < 0 || head.last < head.first ||
       about.channels.empty())
-    return senseless("a block's head");
+    return invalid("a block's head");
   Taker in(raw);
   skip_texts(in, known);
-  if (known == 0 || known > texts.size()) return senseless("a block");
+  if (known == 0 || known > texts.size()) return invalid("a block");
   std::vector<DecisionRecord> records(head.items);
   for (DecisionRecord& r : records) r.why = texts[in.number(known - 1)];
   for (DecisionRecord& r : records) r.cause = texts[in.number(known - 1)];
@@ -261,7 +261,7 @@ Result<std::vector<DecisionRecord>> decode_block(const RecordHead& head, std::sp
   for (DecisionRecord& r : records) r.idle_for.v = in.signed_number();
   for (DecisionRecord& r : records)
     if (const std::uint64_t queued = in.number()) r.queued = Bytes{unfolded(queued - 1)};
-  if (!in.done() || now != head.last.v) return senseless("a block");
+  if (!in.done() || now != head.last.v) return invalid("a block");
   return records;
 }
 

@@ -41,7 +41,7 @@ Table decision_table(std::string title) {
                       {"from", "from"},
                       {"to", "to"},
                       {"before_gbps", "before", "Gb/s"},
-                      {"wanted_gbps", "wanted", "Gb/s"},
+                      {"requested_gbps", "requested", "Gb/s"},
                       {"why", "why"},
                       {"evaluated_by", "evaluated by"},
                       {"utilisation", "busy share"},

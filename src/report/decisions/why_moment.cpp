@@ -73,11 +73,11 @@ std::uint8_t level_of(const DecisionsAbout& about, const RequestedLevel& request
   return requested.last ? requested.last->to : about.first_level;
 }
 
-/// "wants 20 Gb/s since 10.000 us"
-std::string wants_text(const DecisionsAbout& about, const RequestedLevel& requested,
-                       const RecordedTime& recorded) {
-  if (!requested.known) return fmt::format("wants: {}", recorded.text());
-  return fmt::format("wants {} {}", rate_text(about.levels[level_of(about, requested)]),
+/// "requests 20 Gb/s since 10.000 us"
+std::string requested_text(const DecisionsAbout& about, const RequestedLevel& requested,
+                           const RecordedTime& recorded) {
+  if (!requested.known) return fmt::format("requested rate: {}", recorded.text());
+  return fmt::format("requests {} {}", rate_text(about.levels[level_of(about, requested)]),
                      requested.last ? "since " + moment_of(about, requested.last->at) : "since the start");
 }
 
@@ -114,15 +114,15 @@ bool stays_for_other(const DecisionsAbout& about, const RequestedLevel& own, con
 
 std::string request_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
                          const RecordedTime& recorded) {
-  std::string out = wrapped("  ", wants_text(about, own, recorded), 4);
+  std::string out = wrapped("  ", requested_text(about, own, recorded), 4);
   if (own.last) out += last_text(about, own);
   if (about.paired) {
-    out += wrapped("  ", "the other direction " + wants_text(about, other, recorded), 4);
+    out += wrapped("  ", "the other direction " + requested_text(about, other, recorded), 4);
     out += wrapped("  ", "paired: " + pair_text(about, own, other, recorded), 4);
   }
   if (stays_for_other(about, own, other))
     out += wrapped(
-        "  ", "the other direction " + wants_text(about, other, recorded) + ", so the cable stays on", 4);
+        "  ", "the other direction " + requested_text(about, other, recorded) + ", so the cable stays on", 4);
   if (const std::string next = next_text(about, own, recorded); !next.empty()) out += wrapped("  ", next, 4);
   return out;
 }
@@ -156,7 +156,7 @@ Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& c
               .columns = {{"channel", "channel"},
                           {"from", "from"},
                           {"to", "to"},
-                          {"wanted_gbps", "wanted", "Gb/s"},
+                          {"requested_gbps", "requested", "Gb/s"},
                           {"since_ps", "since", "ps"},
                           {"why", "why"},
                           {"other_direction_gbps", "other direction", "Gb/s"}},

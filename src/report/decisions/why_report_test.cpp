@@ -123,11 +123,11 @@ TEST(WhyReport, SaysHowManyMoreThereAre) {
 TEST(WhyReport, KnowsWhatAChannelWantedAtAMomentAndSinceWhen) {
   const DecisionFile file = small_file(small_about(), whole_end());
   const auto at = [&](Picoseconds moment) { return render_moment(file, {1}, moment, 9, Format::text); };
-  EXPECT_THAT(at(9_us), HasSubstr("wants 40 Gb/s since the start\n  next at 10.000 us: 40 -> 20 Gb/s"));
+  EXPECT_THAT(at(9_us), HasSubstr("requests 40 Gb/s since the start\n  next at 10.000 us: 40 -> 20 Gb/s"));
   EXPECT_THAT(at(10_us),
-              HasSubstr("wants 20 Gb/s since 10.000 us\n    40 -> 20 Gb/s, quieter than the target\n"));
-  EXPECT_THAT(at(29_us), HasSubstr("wants 10 Gb/s since 20.000 us"));
-  EXPECT_THAT(at(50_us), HasSubstr("wants 40 Gb/s since 30.000 us"));
+              HasSubstr("requests 20 Gb/s since 10.000 us\n    40 -> 20 Gb/s, quieter than the target\n"));
+  EXPECT_THAT(at(29_us), HasSubstr("requests 10 Gb/s since 20.000 us"));
+  EXPECT_THAT(at(50_us), HasSubstr("requests 40 Gb/s since 30.000 us"));
   EXPECT_THAT(at(50_us), Not(HasSubstr("next")));
   EXPECT_THAT(at(50_us), Not(HasSubstr("not known")));
 }
@@ -137,15 +137,17 @@ TEST(WhyReport, DoesNotKnowWhatAChannelWantedAfterTheLastDecisionThatWasKept) {
   const auto at = [&](std::uint32_t channel, Picoseconds moment) {
     return render_moment(file, {channel}, moment, 9, Format::text);
   };
-  EXPECT_THAT(at(1, 29_us), HasSubstr("wants 10 Gb/s since 20.000 us"));
-  EXPECT_THAT(at(1, 30_us), HasSubstr("wants 40 Gb/s since 30.000 us"));
+  EXPECT_THAT(at(1, 29_us), HasSubstr("requests 10 Gb/s since 20.000 us"));
+  EXPECT_THAT(at(1, 30_us), HasSubstr("requests 40 Gb/s since 30.000 us"));
   EXPECT_THAT(at(1, 30_us), HasSubstr("next: not known after 30.000 us"));
-  EXPECT_THAT(at(2, 30_us), HasSubstr("wants: not known after 30.000 us")) << "kept by time, then by channel";
-  EXPECT_THAT(at(1, 31_us), HasSubstr("wants: not known after 30.000 us\n    before that, at 30.000 us: 10"));
+  EXPECT_THAT(at(2, 30_us), HasSubstr("requested rate: not known after 30.000 us"))
+      << "kept by time, then by channel";
+  EXPECT_THAT(at(1, 31_us),
+              HasSubstr("requested rate: not known after 30.000 us\n    before that, at 30.000 us: 10"));
   EXPECT_THAT(at(1, 31_us), HasSubstr("--decisions-limit"));
   EXPECT_THAT(at(0, 31_us), Not(HasSubstr("since the start")));
   const auto row = nlohmann::json::parse(render_moment(file, {1}, 31_us, 9, Format::json)).at("rows").at(0);
-  for (const char* key : {"wanted_gbps", "since_ps", "why", "other_direction_gbps"})
+  for (const char* key : {"requested_gbps", "since_ps", "why", "other_direction_gbps"})
     EXPECT_TRUE(row.at(key).is_null()) << key;
 }
 
@@ -153,7 +155,7 @@ TEST(WhyReport, DoesNotKnowWhatThePairGetsIfOneDirectionIsNotKnown) {
   DecisionsAbout about = small_about();
   about.paired = true;
   const std::string text = render_moment(small_file(about), {1}, 30_us, 9, Format::text);
-  EXPECT_THAT(text, HasSubstr("the other direction wants: not known after 30.000 us\n"));
+  EXPECT_THAT(text, HasSubstr("the other direction requested rate: not known after 30.000 us\n"));
   EXPECT_THAT(text, HasSubstr("paired: what both directions get is not known after 30.000 us\n"));
 }
 
@@ -161,7 +163,7 @@ TEST(WhyReport, SaysWhatThePairOfAChannelWants) {
   DecisionsAbout about = small_about();
   about.paired = true;
   const std::string text = render_moment(small_file(about), {1}, 25_us, 9, Format::text);
-  EXPECT_THAT(text, HasSubstr("the other direction wants 40 Gb/s since the start\n"));
+  EXPECT_THAT(text, HasSubstr("the other direction requests 40 Gb/s since the start\n"));
   EXPECT_THAT(text, HasSubstr("paired: both directions get 40 Gb/s\n"));
 }
 
@@ -170,9 +172,9 @@ TEST(WhyReport, SaysThatACableStaysOnForItsOtherDirection) {
   about.levels[0] = {0};
   const DecisionFile file = small_file(about);
   EXPECT_THAT(render_moment(file, {1}, 25_us, 9, Format::text),
-              HasSubstr("wants off since 20.000 us\n    20 Gb/s -> off, quieter than the target\n"));
+              HasSubstr("requests off since 20.000 us\n    20 Gb/s -> off, quieter than the target\n"));
   EXPECT_THAT(render_moment(file, {1}, 25_us, 9, Format::text),
-              HasSubstr("the other direction wants 40 Gb/s since the start, so the cable stays on\n"));
+              HasSubstr("the other direction requests 40 Gb/s since the start, so the cable stays on\n"));
   EXPECT_THAT(render_moment(file, {1}, 15_us, 9, Format::text), Not(HasSubstr("stays on")));
 }
 

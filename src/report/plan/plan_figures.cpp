@@ -104,7 +104,7 @@ void add_carried(FigureList& list, const PlanResult& plan) {
   const auto known = [&](double value) { return plan.carries ? Cell(value) : Cell(); };
   list.add("carried_percent", "carried at most", "%", known(100 * share),
            plan.carries
-               ? "of the hosts' rate, evenly spread over shortest ways; packets that wait make it less"
+               ? "of the hosts' rate, evenly spread over shortest paths; packets that wait make it less"
                : "not known: no closed form for this topology, `ebb run` measures it");
   list.add("carried_gbps", "which is", "Gb/s", known(gbps));
   list.show_if(plan.carries.has_value());

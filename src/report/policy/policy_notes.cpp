@@ -125,7 +125,7 @@ std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
   if (!open.empty())
     text += fmt::format(
         "; the same holds, as far as it was measured, of those that are undecided{}: {}",
-        c.fixed_time ? " at the end of the time that was asked for" : " (a longer run.most_time decides)",
+        c.fixed_time ? " at the end of the time that was requested" : " (a longer run.most_time decides)",
         open);
   return text;
 }

@@ -23,7 +23,7 @@ Table amount_table(const TrafficFigures& f) {
   const auto whole = [](std::uint64_t n) { return static_cast<std::int64_t>(n); };
   table.add({f.time.seconds() * 1e6, whole(f.messages), whole(f.packets), whole(f.payload_bytes),
              whole(f.wire_bytes), f.load * 100, f.utilisation * 100});
-  table.notes.push_back("all channels: at full speed, host channels included, on shortest ways");
+  table.notes.push_back("all channels: at full speed, host channels included, on shortest paths");
   return table;
 }
 

@@ -37,9 +37,9 @@ Problems AgentRecording::check() const {
 /// Paths change with the tables. In a large network, computing all of them takes longer than a polling
 /// interval.
 void AgentRecording::follow_tables(const CableSet& routes) {
-  if (network_.hosts > most_hosts_followed || ways_of_ == routes) return;
-  ways_of_ = routes;
-  guess_.set_ways(tables_.ways(routes));
+  if (network_.hosts > most_hosts_followed || paths_of_ == routes) return;
+  paths_of_ = routes;
+  guess_.set_paths(tables_.ports_of_pairs(routes));
 }
 
 void AgentRecording::count(const Agent& agent) {

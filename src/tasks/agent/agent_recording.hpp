@@ -41,7 +41,7 @@ class AgentRecording {
   const Network& network_;
   const RouteTables& tables_;
   std::unique_ptr<TraceWriter> file_;
-  std::optional<CableSet> ways_of_;  ///< the estimate has the paths over these cables
+  std::optional<CableSet> paths_of_;  ///< the estimate has the paths over these cables
   DemandGuess guess_;
   CountedBytes all_, now_;    ///< since the start, and since the previous poll
   std::vector<double> owed_;  ///< by pair: bytes that do not fill a message yet

@@ -36,7 +36,7 @@ void expect_stopped_and_named(Exchange& exchange) {
   EXPECT_TRUE(result->statistics.why.starts_with("deadlock: at ")) << result->statistics.why;
   EXPECT_GT(result->work.packets, 0u);
   EXPECT_FALSE(result->statistics.packet_latency.mean_half_width_ps);
-  EXPECT_EQ(result->statistics.packet_latency.p99_why, "the run came to a stand");
+  EXPECT_EQ(result->statistics.packet_latency.p99_why, "the run came to a standstill");
 }
 
 TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {

@@ -26,13 +26,13 @@ double scale(std::vector<double>& bytes, const Pairs& pairs, std::uint64_t wante
 
 }  // namespace
 
-void DemandGuess::set_ways(std::vector<std::vector<PortId>> ways) {
+void DemandGuess::set_paths(std::vector<std::vector<PortId>> ports_of_pairs) {
   pairs_by_.clear();
-  if (ways.empty()) return;
-  ENSURE(ways.size() == std::size_t{network_.hosts} * network_.hosts);
+  if (ports_of_pairs.empty()) return;
+  ENSURE(ports_of_pairs.size() == std::size_t{network_.hosts} * network_.hosts);
   pairs_by_.resize(network_.switch_ports());
-  for (std::size_t p = 0; p < ways.size(); ++p)
-    for (const PortId port : ways[p]) pairs_by_[port].push_back(static_cast<std::uint32_t>(p));
+  for (std::size_t p = 0; p < ports_of_pairs.size(); ++p)
+    for (const PortId port : ports_of_pairs[p]) pairs_by_[port].push_back(static_cast<std::uint32_t>(p));
 }
 
 void DemandGuess::by_gravity(const CountedBytes& counted, const Visit& visit) const {

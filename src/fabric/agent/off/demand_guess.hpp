@@ -24,7 +24,7 @@ class DemandGuess {
 
   /// Sets the ports between switches that frames of each pair leave by, ordered by first host. Empty:
   /// unknown.
-  void set_ways(std::vector<std::vector<PortId>> ways);
+  void set_paths(std::vector<std::vector<PortId>> ports_of_pairs);
 
   /// Calls visit(from, to, bytes) for each pair with traffic. The sum over a host's pairs equals the bytes
   /// counted as sent. Only a fit needs all pairs in memory.

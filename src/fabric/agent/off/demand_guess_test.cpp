@@ -14,17 +14,18 @@ namespace {
 using Demand = std::vector<std::uint64_t>;  ///< by pair
 
 struct Counted {
-  std::vector<std::vector<PortId>> ways;
+  std::vector<std::vector<PortId>> paths;
   CountedBytes bytes;
 
-  Counted(const TestTables& t, const Demand& demand, const CableSet& routes) : ways(t.tables.ways(routes)) {
+  Counted(const TestTables& t, const Demand& demand, const CableSet& routes)
+      : paths(t.tables.ports_of_pairs(routes)) {
     const HostId hosts = t.network.hosts;
     bytes = {Demand(hosts), Demand(hosts), Demand(t.network.switch_ports())};
     for (HostId from = 0; from < hosts; ++from)
       for (HostId to = 0; to < hosts; ++to) {
         const std::size_t pair = std::size_t{from} * hosts + to;
         bytes.sent[from] += demand[pair], bytes.arrived[to] += demand[pair];
-        for (const PortId p : ways[pair]) bytes.crossed[p] += demand[pair];
+        for (const PortId p : paths[pair]) bytes.crossed[p] += demand[pair];
       }
   }
 };
@@ -41,7 +42,7 @@ std::vector<double> guessed(const DemandGuess& guess, const CountedBytes& counte
 std::vector<double> crossing(const Counted& counted, const std::vector<double>& guess) {
   std::vector<double> sum(counted.bytes.crossed.size());
   for (std::size_t pair = 0; pair < guess.size(); ++pair)
-    for (const PortId p : counted.ways[pair]) sum[p] += guess[pair];
+    for (const PortId p : counted.paths[pair]) sum[p] += guess[pair];
   return sum;
 }
 
@@ -53,7 +54,7 @@ TEST(DemandGuess, CablesTellPairsApart) {
   const Counted counted(t, demand, CableSet(t.network));
   DemandGuess guess(t.network);
   EXPECT_DOUBLE_EQ(guessed(guess, counted.bytes)[0 * 8 + 6], 50) << "by gravity alone";
-  guess.set_ways(counted.ways);
+  guess.set_paths(counted.paths);
   const std::vector<double> found = guessed(guess, counted.bytes);
   EXPECT_NEAR(found[0 * 8 + 4], 100, 1e-9);
   EXPECT_NEAR(found[2 * 8 + 6], 100, 1e-9);
@@ -66,7 +67,7 @@ TEST(DemandGuess, WhatNoCableHasSeenIsSharedByGravity) {
   counted.bytes.sent[0] = 70,
   counted.bytes.arrived[4] = 70;  // and the cable counters are not read yet
   DemandGuess guess(t.network);
-  guess.set_ways(counted.ways);
+  guess.set_paths(counted.paths);
   EXPECT_DOUBLE_EQ(guessed(guess, counted.bytes)[4], 70);
 }
 
@@ -79,7 +80,7 @@ TEST(DemandGuess, GivesUpOnCountersThatDoNotFit) {
   Counted counted(t, Demand(128 * 128, 100), CableSet(t.network));
   for (std::size_t p = 0; p < counted.bytes.crossed.size(); p += 3) counted.bytes.crossed[p] *= 2;
   DemandGuess guess(t.network);
-  guess.set_ways(counted.ways);
+  guess.set_paths(counted.paths);
   const std::clock_t begin = std::clock();
   guessed(guess, counted.bytes);
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
@@ -104,7 +105,7 @@ TEST(DemandGuess, FitsWhatWasCounted) {
         demand[pair] = *rc::gen::inRange<std::uint64_t>(1, 10'000);
     const Counted counted(t, demand, routes);
     DemandGuess guess(t.network);
-    guess.set_ways(counted.ways);
+    guess.set_paths(counted.paths);
     const std::vector<double> found = guessed(guess, counted.bytes);
     for (HostId from = 0; from < hosts; ++from) {
       double sent = 0;

@@ -190,10 +190,10 @@ Problems DetourTables::prove(const CableSet& routes, const CableSet& promised) c
   return {};
 }
 
-std::vector<std::vector<PortId>> DetourTables::ways(const CableSet& routes) const {
+std::vector<std::vector<PortId>> DetourTables::ports_of_pairs(const CableSet& routes) const {
   const auto frames = walk(routes);
   if (!frames) return {};
-  std::vector<std::vector<PortId>> ways(std::size_t{network_.hosts} * network_.hosts);
+  std::vector<std::vector<PortId>> ports(std::size_t{network_.hosts} * network_.hosts);
   for (const std::vector<HostId>& from : hosts_)
     for (const std::vector<HostId>& to : hosts_) {
       if (&from == &to) continue;
@@ -201,9 +201,9 @@ std::vector<std::vector<PortId>> DetourTables::ways(const CableSet& routes) cons
       for (const ProgramWalk::Visit& visit : frames->follow(from.front(), to.front(), ipv4).visits)
         if (visit.out != no_id && joins_switches(network_, visit.out)) way.push_back(visit.out);
       for (const HostId a : from)
-        for (const HostId b : to) ways[std::size_t{a} * network_.hosts + b] = way;
+        for (const HostId b : to) ports[std::size_t{a} * network_.hosts + b] = way;
     }
-  return ways;
+  return ports;
 }
 
 }  // namespace ebb::inline fabric

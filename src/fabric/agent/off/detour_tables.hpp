@@ -46,7 +46,7 @@ class DetourTables final : public RouteTables {
   /// Returns an object that follows frames through the tables.
   Result<ProgramWalk> walk(const CableSet& routes) const;
 
-  std::vector<std::vector<PortId>> ways(const CableSet& routes) const override;
+  std::vector<std::vector<PortId>> ports_of_pairs(const CableSet& routes) const override;
 
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
 

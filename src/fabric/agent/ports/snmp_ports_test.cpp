@@ -186,7 +186,7 @@ TEST_F(SnmpSwitch, SaysWhatIsWrongWithWhoAsks) {
     const std::string why = session.ok()
                                 ? refusal(SnmpPorts("s0", std::move(*session), {"s0p1"}).enable(0, true))
                                 : to_text(session.problems());
-    EXPECT_THAT(why, HasSubstr("cannot be asked"));
+    EXPECT_THAT(why, HasSubstr("cannot be queried"));
     EXPECT_THAT(why, HasSubstr("password"));
   }
   SnmpTarget short_word = target();
