@@ -12,6 +12,7 @@
 #include <map>
 
 #include "base/random.hpp"
+#include "engine/gpu/device_machine_testing.hpp"
 #include "engine/gpu/warp_lockstep_testing.hpp"
 #include "engine/plain/plain_executor.hpp"
 #include "engine/run/check/conservation.hpp"
@@ -45,7 +46,7 @@
 namespace ebb::inline engine {
 namespace {
 
-enum class On { plain, one_lane, several_lanes };
+enum class On { plain, one_lane, several_lanes, accelerator };
 
 template <class Routing>
 struct Simulated final : Simulation {
@@ -59,6 +60,10 @@ struct Simulated final : Simulation {
       executor_ = std::make_unique<GpuExecutor>(state_, batch_, machine(routing, where, setup.seed));
   }
   static std::unique_ptr<WarpMachine> machine(const Routing& routing, On where, std::uint64_t seed) {
+#if defined(EBB_CUDA)
+    if constexpr (RunsOnDevice<Routing>)
+      if (where == On::accelerator) return device_machine(routing);
+#endif
     auto hidden = std::make_unique<WarpRoutingOf<Routing>>(routing);
     if (where == On::one_lane) return emulated_machine(std::move(hidden));
     return std::make_unique<LockstepMachine>(std::move(hidden), 4u << seed % 4, seed);
@@ -87,7 +92,7 @@ struct RandomSetup {
   HostSettings hosts;
   std::unique_ptr<Traffic> traffic;
   std::uint64_t seed = 1;
-  bool order = false;
+  bool order = false, on_device = false;
 
   explicit RandomSetup(std::uint64_t number) : random(number, 77) {
     choose_network();
@@ -106,11 +111,15 @@ struct RandomSetup {
     const std::common_type_t<All...> values[] = {all...};
     return values[random.below(sizeof...(all))];
   }
+  template <class Routing>
+  void choose() {
+    simulate = with<Routing>(network), on_device = RunsOnDevice<Routing>;
+  }
   template <class... Routings>
   void choose_routing(std::string_view topology) {
     const std::uint64_t number = random.below(sizeof...(Routings));
     std::uint64_t i = 0;
-    ((i++ == number ? void(simulate = with<Routings>(network)) : void()), ...);
+    ((i++ == number ? choose<Routings>() : void()), ...);
     routing = fmt::format("{} {}", topology, number);
   }
   void choose_network() {
@@ -204,7 +213,7 @@ void compare(On where, int cases, std::initializer_list<Picoseconds> stops, Agre
   if (wanted) cases = std::atoi(wanted);
   for (std::uint64_t number = first ? std::strtoull(first, nullptr, 10) : 1; agreed.cases < cases; ++number) {
     const RandomSetup one(number);
-    if (!one.simulate || !one.traffic) continue;
+    if (!one.simulate || !one.traffic || (where == On::accelerator && !one.on_device)) continue;
     SCOPED_TRACE(fmt::format("seed {}", number));
     const Control control(one.network.classes[0].rate);
     SimulationSetup setup{one.network, *one.traffic, control, one.switches, one.hosts};
@@ -236,6 +245,15 @@ TEST(GpuExecutor, GivesTheSameBitsWithSeveralLanes) {
   if (std::getenv("EBB_EXECUTOR_SEED")) return;
   EXPECT_GT(agreed.delivering, agreed.cases / 2);
 }
+
+#if defined(EBB_CUDA)
+TEST(GpuExecutor, GivesTheSameBitsOnAnAccelerator) {
+  if (const std::string missing = missing_device(); !missing.empty()) GTEST_SKIP() << missing;
+  Agreed agreed;
+  ASSERT_NO_FATAL_FAILURE(compare(On::accelerator, 250, {5_us, 17_us}, agreed));
+  fmt::print("{} networks: 0 differ\n", agreed.cases);
+}
+#endif
 
 }  // namespace
 }  // namespace ebb::inline engine

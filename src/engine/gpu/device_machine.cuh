@@ -1,0 +1,120 @@
+// The machine of an accelerator, for one routing. Each .cu file compiles it for the routings of a topology.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "base/accelerator/lookup_table.hpp"
+#include "engine/gpu/device_kernel.cuh"
+#include "engine/gpu/device_machine_testing.hpp"
+
+namespace ebb::inline engine {
+
+inline void check_cuda(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return;
+  if (error == cudaErrorMemoryAllocation) throw std::bad_alloc();
+  throw std::runtime_error(std::string("the accelerator fails to ") + what + ": " +
+                           cudaGetErrorString(error));
+}
+
+/// Memory of the accelerator.
+class DeviceMemory {
+ public:
+  DeviceMemory() = default;
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+  ~DeviceMemory() {
+    for (void* memory : memory_) cudaFree(memory);
+  }
+
+  void* allocate(std::size_t bytes) {
+    void* memory = nullptr;
+    check_cuda(cudaMalloc(&memory, std::max<std::size_t>(bytes, 1)), "allocate memory");
+    memory_.insert(memory);
+    return memory;
+  }
+  void release(void* memory) {
+    memory_.erase(memory);
+    check_cuda(cudaFree(memory), "free memory");
+  }
+
+ private:
+  std::unordered_set<void*> memory_;
+};
+
+template <class Routing>
+class DeviceMachine final : public WarpMachine {
+ public:
+  explicit DeviceMachine(const Routing& routing) : routing_(bytes_of(routing)) {
+    int device = 0;
+    check_cuda(cudaGetDevice(&device), "answer");
+    check_cuda(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "answer");
+  }
+
+  void* allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  void release(void* memory) override { memory_.release(memory); }
+  void write(void* there, const void* here, std::size_t bytes) override {
+    check_cuda(cudaMemcpy(there, here, bytes, cudaMemcpyHostToDevice), "take data");
+  }
+  void read(void* here, const void* there, std::size_t bytes) override {
+    check_cuda(cudaMemcpy(here, there, bytes, cudaMemcpyDeviceToHost), "return data");
+  }
+  void copy(void* to, const void* from, std::size_t bytes) override {
+    check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice), "copy data");
+  }
+  void clear(void* there, std::size_t bytes) override {
+    check_cuda(cudaMemsetAsync(there, 0, bytes), "clear memory");
+  }
+
+  WindowClock run(const WarpRun& run, std::int64_t windows) override {
+    const unsigned width = lanes_for(run.state.network.switches());
+    const unsigned switches_of_block = threads_of_block / width;
+    const std::uint32_t blocks =
+        std::min((run.state.network.switches() + switches_of_block - 1) / switches_of_block, most_blocks);
+    for (; windows > 0; --windows)
+      pass_window<Routing>
+          <<<blocks, threads_of_block, switches_of_block * sizeof(WarpSums)>>>(run, routing_, width);
+    check_cuda(cudaGetLastError(), "run a window");
+    WindowClock clock;
+    read(&clock, run.clock, sizeof clock);
+    return clock;
+  }
+
+ private:
+  RoutingBytes<Routing> bytes_of(const Routing& routing) {
+    Routing there = routing;
+    there.each_table([this]<class T>(LookupTable<T>& table) {
+      const std::size_t bytes = table.size() * sizeof(T);
+      T* copy = static_cast<T*>(allocate(bytes));
+      write(copy, table.begin(), bytes);
+      table.use(copy);
+    });
+    return RoutingBytes<Routing>(there);
+  }
+
+  static constexpr std::uint32_t most_blocks = 1u << 16;
+
+  /// A switch gets a whole warp where there are few switches: other warps would have nothing to do.
+  unsigned lanes_for(std::uint32_t switches) const {
+    constexpr std::uint32_t warps_of_processor = 16;
+    return switches <= static_cast<std::uint32_t>(processors_) * warps_of_processor ? lanes_of_warp : 8;
+  }
+
+  DeviceMemory memory_;  // before the routing, whose tables are in it
+  RoutingBytes<Routing> routing_;
+  int processors_ = 1;
+};
+
+template <class Routing>
+std::unique_ptr<WarpMachine> device_machine(const Routing& routing) {
+  return std::make_unique<DeviceMachine<Routing>>(routing);
+}
+
+}  // namespace ebb::inline engine
