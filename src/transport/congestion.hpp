@@ -41,11 +41,11 @@ struct MarkedShare {
 };
 
 struct Congestion {
-  CongestionControl control = CongestionControl::newreno;
   double window = 10;
   double threshold = 1e9;  ///< slow start ends here; unlimited until the first loss
-  CubicEpoch cubic;
+  CongestionControl control = CongestionControl::newreno;
   MarkedShare marks;
+  CubicEpoch cubic;
 
   bool in_slow_start() const { return window < threshold; }
 };

@@ -1,6 +1,7 @@
 #include "transport/receiver.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ebb::inline transport {
 namespace {
@@ -18,16 +19,12 @@ void add_to_blocks(std::vector<SackBlock>& blocks, std::uint32_t number) {
     at->end = next->end, blocks.erase(next);
 }
 
-void take_in_order(Receiver& receiver, const Segment& segment, std::vector<Segment>& ready) {
-  ready.push_back(segment);
+/// The expected segment has arrived, and with it all of the first block if it ended there.
+void move_on(Receiver& receiver) {
   ++receiver.expected;
-  while (!receiver.waiting.empty() && receiver.waiting.begin()->first == receiver.expected) {
-    ready.push_back(receiver.waiting.begin()->second);
-    receiver.waiting.erase(receiver.waiting.begin());
-    ++receiver.expected;
-  }
-  if (!receiver.blocks.empty() && receiver.blocks.front().begin < receiver.expected)
-    receiver.blocks.erase(receiver.blocks.begin());
+  if (receiver.blocks.empty() || receiver.blocks.front().begin != receiver.expected) return;
+  receiver.expected = receiver.blocks.front().end;
+  receiver.blocks.erase(receiver.blocks.begin());
 }
 
 }  // namespace
@@ -37,9 +34,10 @@ bool answers_before(const Receiver& receiver, const ReceiverSettings& settings, 
 }
 
 TakenSegment take(Receiver& receiver, const ReceiverSettings& settings, const Segment& segment,
-                  std::int64_t now, std::vector<Segment>& ready) {
+                  std::int64_t now) {
   receiver.marked = segment.marked;
-  if (segment.number < receiver.expected || receiver.waiting.contains(segment.number))
+  const bool has_gap = !receiver.blocks.empty();
+  if (segment.number < receiver.expected || (has_gap && receiver.waiting.contains(segment.number)))
     return {Arrival::duplicate, true};
   if (segment.number > receiver.expected) {
     receiver.waiting.emplace(segment.number, segment);
@@ -47,12 +45,16 @@ TakenSegment take(Receiver& receiver, const ReceiverSettings& settings, const Se
     receiver.last = segment.number;
     return {Arrival::out_of_order, true};
   }
-  const bool has_gap = !receiver.waiting.empty();
-  take_in_order(receiver, segment, ready);
+  move_on(receiver);
   if (receiver.unanswered++ == 0) receiver.echo = segment.sent_at;
   if (has_gap || receiver.unanswered >= settings.ack_every) return {Arrival::in_order, true};
   if (receiver.timer == no_timer) receiver.timer = now + settings.ack_delay;
   return {Arrival::in_order, false};
+}
+
+std::optional<Segment> take_released(Receiver& receiver) {
+  if (receiver.waiting.empty() || receiver.waiting.begin()->first >= receiver.expected) return std::nullopt;
+  return std::move(receiver.waiting.extract(receiver.waiting.begin()).mapped());
 }
 
 Acknowledgement answer(Receiver& receiver) {

@@ -1,21 +1,15 @@
 #include "transport/scoreboard.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/ensure.hpp"
 #include "transport/segments.hpp"
 
 namespace ebb::inline transport {
 
-void Scoreboard::grow() {
-  const std::vector<std::uint8_t> before = std::exchange(ring_, std::vector<std::uint8_t>(2 * ring_.size()));
-  for (std::uint32_t i = first_; i != next_; ++i) bits(i) = before[i & (before.size() - 1)];
-}
-
 std::uint32_t Scoreboard::send_new() {
   ENSURE(next_ + 1 < most_segments);
-  if (next_ - first_ == ring_.size()) grow();
+  if (next_ - first_ == ring_.capacity()) ring_.grow(first_, next_);
   bits(next_) = 0, ++in_flight_;
   return next_++;
 }

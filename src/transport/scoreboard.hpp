@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+
+#include "transport/numbered_ring.hpp"
 
 namespace ebb::inline transport {
 
@@ -34,20 +35,19 @@ class Scoreboard {
  private:
   static constexpr std::uint8_t sacked = 1, lost = 2, resent = 4;
 
-  std::uint8_t& bits(std::uint32_t number) { return ring_[number & (ring_.size() - 1)]; }
+  std::uint8_t& bits(std::uint32_t number) { return ring_[number]; }
   /// Returns how often a segment with these bits is in flight.
   static std::uint32_t flying(std::uint8_t bits) {
     if (bits & sacked) return 0;
     return (bits & lost ? 0u : 1u) + (bits & resent ? 1u : 0u);
   }
-  void grow();
 
-  std::vector<std::uint8_t> ring_ = std::vector<std::uint8_t>(16);  ///< a power of two
   std::uint32_t first_ = 0, next_ = 0, in_flight_ = 0;
   std::uint32_t lost_ = 0;         ///< lost, and not yet sent again
   std::uint32_t resend_ = 0;       ///< no lost segment before it waits to be sent again
   std::uint32_t searched_ = 0;     ///< all before it have arrived or are known to be lost
   std::uint32_t last_sacked_ = 0;  ///< one after the last segment that has arrived out of order
+  NumberedRing<std::uint8_t, 16> ring_;
 };
 
 }  // namespace ebb::inline transport

@@ -28,15 +28,16 @@ struct SentSegment {
   bool again;  ///< a retransmission
 };
 
+/// What every segment needs comes first, so that it is in few lines of memory.
 struct Sender {
   Scoreboard board;
-  Congestion congestion;
-  RoundTrip round_trip;
+  std::int64_t timer = no_timer;     ///< when the oldest segment times out
   std::uint32_t end = 0;             ///< segments before it have been handed over to be sent
   std::uint32_t recovered_from = 0;  ///< recovery ends when all segments before it are acknowledged
   bool in_recovery = false;
-  RateReduction reduction;        ///< in recovery
-  std::int64_t timer = no_timer;  ///< when the oldest segment times out
+  RoundTrip round_trip;
+  Congestion congestion;
+  RateReduction reduction;  ///< in recovery
 };
 
 Sender new_sender(const SenderSettings& settings);

@@ -30,16 +30,16 @@ inline bool is_acknowledgement(const SwitchView& context, const Packet& packet) 
 
 /// Returns the connection to a host, which is made for its first message.
 inline SendingConnection& connection_to(TransportState& state, HostTransport& host, HostId destination) {
-  const auto [place, is_new] =
-      host.to.try_emplace(destination, static_cast<std::uint32_t>(host.sending.size()));
-  if (is_new) host.sending.push_back({.destination = destination, .sender = new_sender(state.sender)});
-  return host.sending[place->second];
+  const auto next = static_cast<std::uint32_t>(host.sending.size());
+  const std::uint32_t place = host.to.place_of(destination, next);
+  if (place == next) host.sending.push_back({.destination = destination, .sender = new_sender(state.sender)});
+  return host.sending[place];
 }
 inline ReceivingConnection& connection_from(HostTransport& host, HostId source) {
-  const auto [place, is_new] =
-      host.from.try_emplace(source, static_cast<std::uint32_t>(host.receiving.size()));
-  if (is_new) host.receiving.push_back({.source = source});
-  return host.receiving[place->second];
+  const auto next = static_cast<std::uint32_t>(host.receiving.size());
+  const std::uint32_t place = host.from.place_of(source, next);
+  if (place == next) host.receiving.push_back({.source = source});
+  return host.receiving[place];
 }
 
 /// Makes sure that the host looks at the connection when its timer expires. A timer that moves to a later
@@ -59,10 +59,7 @@ void file_timer(Context& context, HostId h, Connection& connection, std::uint32_
 /// Returns a segment as the host sends it.
 inline QueuedMessage segment_of(const SwitchView& context, const SendingConnection& connection,
                                 std::uint32_t number) {
-  const auto after = std::upper_bound(
-      connection.messages.begin(), connection.messages.end(), number,
-      [](std::uint32_t value, const StreamMessage& message) { return value < message.first; });
-  const StreamMessage& message = *(after - 1);
+  const StreamMessage& message = connection.messages.of_segment(number);
   const std::int64_t largest = context.state.hosts.packet.v, before = (number - message.first) * largest;
   return {message.born,
           std::min(largest, message.size - before),
@@ -103,8 +100,7 @@ void send_by_transport(Context& context, HostId h, const Message& message) {
   TransportState& state = context.state.transport;
   SendingConnection& connection = connection_to(state, state.hosts[h], message.destination);
   const QueuedMessage offered = offer(context, h, message);
-  connection.messages.push_back(
-      {offered.born, offered.left, connection.sender.end, offered.parts, offered.tag});
+  connection.messages.add({offered.born, offered.left, connection.sender.end, offered.parts, offered.tag});
   connection.sender.end += offered.parts, connection.unsent += offered.left;
   send_segments(context, h, connection);
 }
@@ -135,11 +131,20 @@ void receive_acknowledgement(Context& context, HostId h, const Packet& packet) {
                             .marked = (packet.message & mark_bit) != 0};
   const auto round_trip = std::int64_t{timestamp(context.now) - packet.tag} << timestamp_shift;
   receive(connection.sender, state.sender, ack, round_trip, context.now);
-  auto& messages = connection.messages;
-  while (!messages.empty() &&
-         messages.front().first + messages.front().parts <= connection.sender.board.first())
-    messages.pop_front();
+  connection.messages.drop_before(connection.sender.board.first());
   send_segments(context, h, connection);
+}
+
+/// A segment is in order. The last one of a message completes it; `packet` has released it.
+template <class Context>
+void take_in_order(Context& context, Receiver& receiver, const Packet& packet, const Segment& segment) {
+  receiver.message_payload += segment.payload;
+  context.count(SegmentInOrder{segment.payload});
+  if (segment.remaining > 1) return;
+  Packet last = packet;
+  last.born = segment.born, last.tag = segment.tag;
+  complete(context, last, context.now, static_cast<std::uint64_t>(receiver.message_payload));
+  receiver.message_payload = 0;
 }
 
 /// A data segment has arrived at the host.
@@ -156,19 +161,10 @@ void receive_segment(Context& context, HostId h, const Packet& packet) {
                         .sent_at = timestamp(packet.entered),
                         .marked = (packet.message & mark_bit) != 0};
   if (answers_before(receiver, state.receiver, segment)) acknowledge(context, h, connection);
-  std::vector<Segment>& all_ready = state.hosts[h].ready;
-  all_ready.clear();
-  const TakenSegment taken = take(receiver, state.receiver, segment, context.now, all_ready);
+  const TakenSegment taken = take(receiver, state.receiver, segment, context.now);
   if (taken.arrival == Arrival::duplicate) context.count(SegmentRepeated{segment.payload});
-  for (const Segment& ready : all_ready) {
-    receiver.message_payload += ready.payload;
-    context.count(SegmentInOrder{ready.payload});
-    if (ready.remaining > 1) continue;
-    Packet last = packet;
-    last.born = ready.born, last.tag = ready.tag;
-    complete(context, last, context.now, static_cast<std::uint64_t>(receiver.message_payload));
-    receiver.message_payload = 0;
-  }
+  if (taken.arrival == Arrival::in_order) take_in_order(context, receiver, packet, segment);
+  while (const auto released = take_released(receiver)) take_in_order(context, receiver, packet, *released);
   if (taken.answer_now) return acknowledge(context, h, connection);
   const auto place = static_cast<std::uint32_t>(&connection - state.hosts[h].receiving.data());
   file_timer(context, h, connection, place, receiver.timer, true);
