@@ -34,7 +34,7 @@ struct AnyRouting {
   virtual bool avoids_closed() const = 0;
   /// Whether it works while switches sleep of which others can take the place.
   virtual bool avoids_sleeping() const = 0;
-  /// Whether LinkStages::each_way() returns which links must stay on, so that others may go off.
+  /// Whether LinkStages::each_destination() returns which links must stay on, so that others may go off.
   virtual bool lists_paths() const = 0;
   /// Returns the order in which links of the network may go off and come on; null when none may.
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;

@@ -19,7 +19,7 @@
 //   static constexpr bool reads_published optional: see below
 //   static constexpr bool avoids_closed   optional: see below
 //   static constexpr bool avoids_sleeping optional: see below
-//   static constexpr bool tells_ways      optional: see below
+//   static constexpr bool lists_paths     optional: see below
 //   static constexpr bool reroutes_blocked
 //                                         optional: see below
 //
@@ -62,9 +62,9 @@
 // A routing with `avoids_closed` works while cables are switched off: it sends no packet to a port where
 // queue_length.usable(port) is false. It reports with queue_length.diverted(port, weight) that the packet
 // would have used the port, and how much that matters. queue_length.known(row, count) is true when such
-// cables of a row are known to be on (routing/graph/link_stages.hpp). With `tells_ways` any set of cables is
-// allowed that has one for each entry of LinkStages::each_way; otherwise its stages determine which cables
-// stay on.
+// cables of a row are known to be on (routing/graph/link_stages.hpp). With `lists_paths` any set of cables is
+// allowed that has one for each entry of LinkStages::each_destination; otherwise its stages determine which
+// cables stay on.
 //
 // A routing with `avoids_sleeping` works while whole switches sleep of which others can take the place: where
 // queue_length.switches_sleep() is true it takes only ports where usable(port) is (awake_ports.hpp).

@@ -9,7 +9,7 @@ void Control::use_stages(const LinkStages& all, const Network& network) {
     NextHopTable& table = next_hops.emplace_back(network.ports_of(s));
     for (std::uint16_t port = 0; port < table.ports; ++port)
       table.is_link[port] = all.place(s, port).stage > 0;
-    all.each_way(s, [&](SwitchId to, std::span<const std::uint16_t> ports) { table.add(to, ports); });
+    all.each_destination(s, [&](SwitchId to, std::span<const std::uint16_t> ports) { table.add(to, ports); });
   }
 }
 

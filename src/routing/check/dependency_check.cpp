@@ -73,7 +73,7 @@ void DependencyWalk::finish_group() {
   report.transitions += steps_.size();
   add_dependencies();
   if (span_) add_extended();
-  measure_ways();
+  measure_paths();
 }
 
 /// A packet that arrived by a hop may wait for any of the hops that its new state allows.
@@ -125,7 +125,7 @@ void DependencyWalk::add_all_after(std::size_t lane, std::uint32_t state, std::u
 }
 
 /// Measures the longest path through the states. States on a cycle have none.
-void DependencyWalk::measure_ways() {
+void DependencyWalk::measure_paths() {
   std::vector<std::uint32_t> before(states_.size(), 0), hops(states_.size(), 0), ready;
   for (const Step& step : steps_) ++before[step.state];
   for (std::uint32_t i = 0; i < states_.size(); ++i)

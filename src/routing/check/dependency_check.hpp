@@ -71,7 +71,7 @@ class DependencyWalk {
   void add_extended();
   void add_all_after(std::size_t lane, std::uint32_t state, std::uint32_t search);
   std::size_t lane_of(std::uint32_t state, Hop hop) const;
-  void measure_ways();
+  void measure_paths();
 
   const Network& network_;
   int vcs_;

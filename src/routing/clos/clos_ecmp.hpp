@@ -1,7 +1,8 @@
 // Deterministic routing on the folded Clos: the path up is fixed by the source host, the destination host, or
 // both, so packets of a pair of hosts stay in order. By source or destination, hosts are assigned to the up
 // ports in turn (S-mod-k and D-mod-k): level l uses the l-th digit of the host's number. Both together are
-// hashed, as switches do with the addresses of a flow (ECMP). One virtual channel (clos_paths.hpp).
+// hashed, as switches do with the addresses of a flow (ECMP), with the hop as a seed: the choices of one
+// level do not repeat those of the level below (no polarization). One virtual channel (clos_paths.hpp).
 #pragma once
 
 #include <array>

@@ -50,8 +50,8 @@ struct LinkStages {
   /// Calls each(destination, ports) for each destination with the ports of a switch that packets to it may
   /// take: its forwarding table. A policy that uses the tables may choose freely as long as one port per
   /// destination is on.
-  using EachWay = std::function<void(SwitchId to, std::span<const std::uint16_t> ports)>;
-  virtual void each_way(SwitchId, const EachWay&) const {}
+  using EachDestination = std::function<void(SwitchId to, std::span<const std::uint16_t> ports)>;
+  virtual void each_destination(SwitchId, const EachDestination&) const {}
 };
 
 }  // namespace ebb::inline routing

@@ -10,18 +10,18 @@ namespace {
 struct AnyLinkStages final : LinkStages {
   const Network& network;
   DetourPaths detours;
-  UpDownWays ways;
-  CycleWays cycle;
+  UpDownHops tree;
+  CycleHops cycle;
   std::vector<SwitchId> destinations;
 
   AnyLinkStages(const Network& net, DetourPaths paths)
       : network(net), detours(paths), destinations(switches_with_hosts(net)) {
-    detours == DetourPaths::tree ? ways.fill(net) : cycle.fill(net);
+    detours == DetourPaths::tree ? tree.fill(net) : cycle.fill(net);
   }
   Place place(SwitchId s, std::uint16_t port) const override {
     Place place;
     const bool of_host = network.is_host_port(network.peer[network.first_port[s] + port]);
-    place.stage = of_host || (detours == DetourPaths::tree && ways.is_tree(s, port)) ? 0 : 1;
+    place.stage = of_host || (detours == DetourPaths::tree && tree.is_tree(s, port)) ? 0 : 1;
     return place;
   }
   /// No state is propagated: a switch uses the state of its own links only.
@@ -32,20 +32,20 @@ struct AnyLinkStages final : LinkStages {
   Near near(const Place&, const Knows&) const override { return {}; }
 
   /// Packets on a detour of a tree go down its own links, which are always on: their phase 1 needs no entry.
-  void each_way(SwitchId s, const EachWay& each) const override {
+  void each_destination(SwitchId s, const EachDestination& each) const override {
     std::vector<std::uint16_t> ports;
     for (const SwitchId to : destinations)
-      for (std::uint32_t phase = 0; phase < (detours == DetourPaths::tree ? 1u : CycleWays::phases);
+      for (std::uint32_t phase = 0; phase < (detours == DetourPaths::tree ? 1u : CycleHops::phases);
            ++phase) {
         ports.clear();
-        for (const UpDownWays::Step& step : steps(s, to, phase)) ports.push_back(step.port);
+        for (const UpDownHops::Step& step : steps(s, to, phase)) ports.push_back(step.port);
         if (!ports.empty()) each(to, ports);
       }
   }
 
  private:
-  std::span<const UpDownWays::Step> steps(SwitchId s, SwitchId to, std::uint32_t phase) const {
-    return detours == DetourPaths::tree ? ways.steps(s, to, phase) : cycle.steps(s, to, phase);
+  std::span<const UpDownHops::Step> steps(SwitchId s, SwitchId to, std::uint32_t phase) const {
+    return detours == DetourPaths::tree ? tree.steps(s, to, phase) : cycle.steps(s, to, phase);
   }
 };
 

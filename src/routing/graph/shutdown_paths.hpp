@@ -4,9 +4,9 @@
 // Otherwise it takes the shortest of the detours over a link that is up, and keeps to those from there on. It
 // reads only which of the switch's own links are up.
 //
-// Detours are of one of two kinds. On those of a tree a packet goes up and then down (up_down_ways.hpp); the
+// Detours are of one of two kinds. On those of a tree a packet goes up and then down (up_down_hops.hpp); the
 // links of a spanning tree never go off. On those of a cycle through all switches it goes on along the cycle
-// (cycle_ways.hpp); then every link may go off that the shutdown decision of its switch does not need.
+// (cycle_hops.hpp); then every link may go off that the shutdown decision of its switch does not need.
 //
 // Virtual channel 1 is that of the shortest paths, which is never waited for. Detours have virtual channel 0,
 // and those of a cycle 2 from its beginning on. Channels of detours have no cyclic dependency. options()
@@ -15,7 +15,7 @@
 // No packet is stranded, and none circulates forever, whatever is off: every hop on virtual channel 1 reduces
 // the distance, every detour ends, and each switch has a link that is up for each entry of make_stages().
 //
-// What a packet does whose links are all off is a choice, because Kim's paper can be read in two ways. With
+// What a packet does whose links are all off is a choice, because Kim's paper can be read in two tree. With
 // `detour` it goes around them, as described. With `wake` it waits at one of them, which comes on for it.
 // That time is bounded, since a channel that goes off has all its credits back: so it is no dependency.
 #pragma once
@@ -26,9 +26,9 @@
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/graph/alternate_paths.hpp"
-#include "routing/graph/cycle_ways.hpp"
+#include "routing/graph/cycle_hops.hpp"
 #include "routing/graph/link_stages.hpp"
-#include "routing/graph/up_down_ways.hpp"
+#include "routing/graph/up_down_hops.hpp"
 
 namespace ebb::inline routing {
 
@@ -41,14 +41,14 @@ enum class WhenOff : std::uint8_t { detour, wake };
 constexpr auto names_of(WhenOff) { return std::array<std::string_view, 2>{"detour", "wake"}; }
 
 struct ShutdownPaths {
-  using Step = UpDownWays::Step;
+  using Step = UpDownHops::Step;
 
   PortSelection select = PortSelection::shortest_queue;
   DetourPaths detours = DetourPaths::tree;
   WhenOff when_off = WhenOff::detour;
   PortSets sets;    ///< for the graph's own shortest paths
-  UpDownWays ways;  ///< all others, of a tree
-  CycleWays cycle;  ///< all others, of a cycle
+  UpDownHops tree;  ///< all others, of a tree
+  CycleHops cycle;  ///< all others, of a cycle
 
   static constexpr auto fields() {
     return std::tuple{
@@ -64,13 +64,13 @@ struct ShutdownPaths {
   Problems check(const Network& network) const {
     Problems problems = PortSets::check(network, 3);
     if (!problems.empty()) return problems;
-    return detours == DetourPaths::tree ? UpDownWays::check(network) : CycleWays::check(network);
+    return detours == DetourPaths::tree ? UpDownHops::check(network) : CycleHops::check(network);
   }
   void prepare(const Network& network) {
     sets.fill(network, 3);
-    detours == DetourPaths::tree ? ways.fill(network) : cycle.fill(network);
+    detours == DetourPaths::tree ? tree.fill(network) : cycle.fill(network);
   }
-  std::uint64_t table_bytes() const { return sets.bytes() + ways.bytes() + cycle.bytes(); }
+  std::uint64_t table_bytes() const { return sets.bytes() + tree.bytes() + cycle.bytes(); }
   int vcs() const { return detours == DetourPaths::tree ? 2 : 3; }
   bool waits_for(Hop hop) const { return hop.vc != 1; }
 
@@ -118,7 +118,7 @@ struct ShutdownPaths {
  private:
   std::span<const Step> detours_of(SwitchId here, const Route& packet) const {
     const std::uint32_t phase = packet.phase == 0 ? 0 : packet.phase - 1u;
-    return detours == DetourPaths::tree ? ways.steps(here, packet.to, phase)
+    return detours == DetourPaths::tree ? tree.steps(here, packet.to, phase)
                                         : cycle.steps(here, packet.to, phase);
   }
   Hop hop_of(const Step& step) const {
@@ -127,7 +127,7 @@ struct ShutdownPaths {
   }
   /// Returns the hops of a detour over what stays on when all else is off.
   std::int64_t hops_when_quiet(SwitchId here, std::uint16_t port, SwitchId to) const {
-    return detours == DetourPaths::tree ? ways.tree_hops_after(here, port, to)
+    return detours == DetourPaths::tree ? tree.tree_hops_after(here, port, to)
                                         : cycle.cycle_hops_after(here, port, to);
   }
   template <class QueueLength>

@@ -91,11 +91,11 @@ TEST(ShutdownPaths, TakesTheTreesWayWhereALinkIsDownAndTheShortestWaysAreFull) {
     std::vector<bool> up(net.ports_of(from));
     for (std::uint16_t port = 0; port < up.size(); ++port) up[port] = stages->place(from, port).stage == 0;
     for (SwitchId to = 0; to < net.switches(); ++to) {
-      const auto steps = routing.ways.steps(from, to, 0);
+      const auto steps = routing.tree.steps(from, to, 0);
       if (std::all_of(steps.begin(), steps.end(), [&](const auto& step) { return up[step.port]; })) continue;
       Route packet{.to = to};
       const Hop hop = routing.route(from, packet, Links{&up, false}, 0);
-      EXPECT_EQ(routing.ways.tree_hops_after(from, hop.port, to) + 1, routing.ways.tree_hops(from, to));
+      EXPECT_EQ(routing.tree.tree_hops_after(from, hop.port, to) + 1, routing.tree.tree_hops(from, to));
       ++looked_at;
     }
   }

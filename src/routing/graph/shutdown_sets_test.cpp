@@ -41,7 +41,7 @@ struct Sets {
       NextHopTable& table = tables.emplace_back(network.ports_of(s));
       for (std::uint16_t port = 0; port < table.ports; ++port)
         table.is_link[port] = stages->place(s, port).stage > 0;
-      stages->each_way(s, [&](SwitchId to, std::span<const std::uint16_t> by) { table.add(to, by); });
+      stages->each_destination(s, [&](SwitchId to, std::span<const std::uint16_t> by) { table.add(to, by); });
     }
   }
 

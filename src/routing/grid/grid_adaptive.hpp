@@ -52,9 +52,9 @@ struct GridAdaptive {
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
       const std::uint16_t from = paths.of(here)[d], end = paths.of(to)[d];
       if (from == end) continue;
-      const GridPaths::Ways ways = paths.shorter(d, from, end);
-      if (ways.down) each(Hop{paths.port_of(here, d, Direction::down), adaptive()});
-      if (ways.up) each(Hop{paths.port_of(here, d, Direction::up), adaptive()});
+      const GridPaths::Shorter shorter = paths.shorter(d, from, end);
+      if (shorter.down) each(Hop{paths.port_of(here, d, Direction::down), adaptive()});
+      if (shorter.up) each(Hop{paths.port_of(here, d, Direction::up), adaptive()});
     }
   }
   Hop escape(SwitchId here, SwitchId to) const {

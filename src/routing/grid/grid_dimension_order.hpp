@@ -28,8 +28,8 @@ struct GridDimensionOrder {
     const std::uint64_t bits = route_bits(salt, packet.hops);
     ++packet.hops;
     const std::uint32_t d = paths.first_difference(here, packet.to);
-    const GridPaths::Ways ways = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
-    const bool up = ways.up && (!ways.down || (bits & 1));
+    const GridPaths::Shorter shorter = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
+    const bool up = shorter.up && (!shorter.down || (bits & 1));
     return step(here, packet, d, up ? Direction::up : Direction::down, bits >> 1 & 1);
   }
 
@@ -37,9 +37,9 @@ struct GridDimensionOrder {
   void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     const std::uint32_t d = paths.first_difference(here, packet.to);
-    const GridPaths::Ways ways = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
+    const GridPaths::Shorter shorter = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
     for (const Direction way : {Direction::down, Direction::up})
-      for (unsigned requested = 0; requested < 2 && (way == Direction::up ? ways.up : ways.down);
+      for (unsigned requested = 0; requested < 2 && (way == Direction::up ? shorter.up : shorter.down);
            ++requested) {
         Route next = packet;
         const Hop hop = step(here, next, d, way, requested);

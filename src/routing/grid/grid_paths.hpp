@@ -31,11 +31,11 @@ struct GridPaths {
     while (of(a)[d] == of(b)[d]) ++d;
     return d;
   }
-  struct Ways {
+  struct Shorter {
     bool down = false, up = false;  ///< both when they are equally short
   };
   /// Returns the shorter directions from coordinate `me` to another one, `to`.
-  Ways shorter(std::uint32_t d, std::uint16_t me, std::uint16_t to) const {
+  Shorter shorter(std::uint32_t d, std::uint16_t me, std::uint16_t to) const {
     if (!wraps) return {to<me, to> me};
     const int up = to >= me ? to - me : to - me + size[d], down = size[d] - up;
     return {down <= up, up <= down};

@@ -64,13 +64,13 @@ std::size_t VlanTreePaths::note_ports(const TreePaths& trees) {
   return most;
 }
 
-void VlanTreePaths::note_ways(const Trunks& trunks, const PathSet& ways) {
+void VlanTreePaths::note_trunks(const Trunks& trunks, const PathSet& path_set) {
   const std::uint32_t n = trunks.switches();
   const auto trees = std::count_if(tree_of_.begin(), tree_of_.end(), [](auto t) { return t != no_id; });
   way_.assign(static_cast<std::size_t>(trees) * n * n, no_way);
   for (SwitchId from = 0; from < n; ++from)
     for (SwitchId to = 0; to < n; ++to) {
-      const Path& path = ways.path(from, to);
+      const Path& path = path_set.path(from, to);
       for (std::size_t i = 0; i + 1 < path.size(); ++i)
         way_[way_place(tree_of_[from], path[i], to)] =
             static_cast<std::uint16_t>(trunks.channel_from(path[i], trunks.between(path[i], path[i + 1])));
@@ -85,7 +85,7 @@ void VlanTreePaths::prepare(const Network& network) {
   parts_.assign(most_links + 1, {});
   for (std::size_t links = 2; links <= most_links; ++links)
     parts_[links] = spread(plan, host_field, host_field, links);
-  note_ways(trees.trunks, trees.paths);
+  note_trunks(trees.trunks, trees.paths);
 }
 
 /// Returns the link of a trunk: the first part that matches, as in the rules. Parts are disjoint and cover

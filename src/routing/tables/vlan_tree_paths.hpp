@@ -79,7 +79,7 @@ struct VlanTreePaths {
   std::size_t link(std::size_t links, Address source, Address destination) const;
   void note_addresses(const Network& network, const AddressPlan& plan);
   std::size_t note_ports(const TreePaths& trees);
-  void note_ways(const Trunks& trunks, const PathSet& ways);
+  void note_trunks(const Trunks& trunks, const PathSet& path_set);
 
   std::shared_ptr<const TreePaths> given_;  ///< null: all links, and the paths of the rule
   std::vector<std::uint32_t> tree_of_;      ///< of each switch; no_id: it has no hosts

@@ -117,7 +117,7 @@ std::unique_ptr<BlockRouting> folded_clos_blocks(const FoldedClosShape& shape);
 std::unique_ptr<BlockRouting> dragonfly_blocks(const DragonflyShape& shape);
 /// Two levels only. Keeps a reference to the network. The paths need the distance between every two switches,
 /// so for some thousands of switches at most. Without them, towards() must not be called.
-std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_ways = true);
+std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_paths = true);
 
 /// Null when the shape alone is not sufficient.
 std::unique_ptr<BlockRouting> block_routing(const Shape& shape);

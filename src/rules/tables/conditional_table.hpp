@@ -27,7 +27,7 @@ struct Conditions {
   Signal own_signal = Signal::pause;
 };
 
-/// For kind none, the compacted table. The topology must have the kind (BlockRouting::has_ways).
+/// For kind none, the compacted table. The topology must have the kind (BlockRouting::has_paths).
 ForwardingTable conditional_table(const BlockRouting& routing, SwitchId s, const Conditions& conditions);
 
 }  // namespace ebb::inline rules

@@ -37,23 +37,23 @@ std::vector<SwitchId> switches_to_compact(const BlockRouting& routing, std::uint
 }
 
 /// Without paths, tables cannot be made, but their blocks are known, and each is one rule.
-std::uint64_t rules_of(const BlockRouting& routing, SwitchId s, Organisation organisation, bool with_ways) {
-  return with_ways ? make_table(routing, s, organisation).rules.size()
-                   : destination_blocks(routing, s, organisation).size();
+std::uint64_t rules_of(const BlockRouting& routing, SwitchId s, Organisation organisation, bool with_paths) {
+  return with_paths ? make_table(routing, s, organisation).rules.size()
+                    : destination_blocks(routing, s, organisation).size();
 }
 
-RuleCounts count(const BlockRouting& routing, bool with_ways, std::uint64_t most_blocks) {
+RuleCounts count(const BlockRouting& routing, bool with_paths, std::uint64_t most_blocks) {
   RuleCounts counts;
   counts.switches = routing.sizes().switches;
   for (Organisation organisation : {Organisation::flat, Organisation::per_switch, Organisation::per_group}) {
     if (organisation == Organisation::per_group && !routing.has_groups()) continue;
     for (SwitchId s : routing.kinds())
-      include(range_of(counts, organisation), rules_of(routing, s, organisation, with_ways));
+      include(range_of(counts, organisation), rules_of(routing, s, organisation, with_paths));
   }
-  if (!with_ways) return counts;
+  if (!with_paths) return counts;
   for (SwitchId s : switches_to_compact(routing, most_blocks)) {
     include(range_of(counts, Organisation::compacted),
-            rules_of(routing, s, Organisation::compacted, with_ways));
+            rules_of(routing, s, Organisation::compacted, with_paths));
     ++counts.tables_compacted;
   }
   return counts;
@@ -72,8 +72,8 @@ RuleCounts count_rules(const Network& network) {
   if (network.hosts == 0) return {};
   const auto hosts = hosts_by_switch(network);
   const auto access_switches = network.switches() - std::count(hosts.begin(), hosts.end(), 0u);
-  const bool with_ways = access_switches <= most_access_compacted && is_connected(network);
-  return count(*graph_blocks(network, with_ways), with_ways, ~std::uint64_t{0});
+  const bool with_paths = access_switches <= most_access_compacted && is_connected(network);
+  return count(*graph_blocks(network, with_paths), with_paths, ~std::uint64_t{0});
 }
 
 std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Conditions& conditions,

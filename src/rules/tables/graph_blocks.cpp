@@ -18,9 +18,9 @@ std::vector<std::vector<HostId>> hosts_of_access_switches(const Network& network
 
 class GraphBlocks final : public BlockRouting {
  public:
-  GraphBlocks(const Network& network, bool with_ways)
+  GraphBlocks(const Network& network, bool with_paths)
       : GraphBlocks(network, hosts_of_access_switches(network)) {
-    if (with_ways)
+    if (with_paths)
       for (const auto& hosts : hosts_)
         for (std::uint32_t hops : hops_from(network, network.switch_of_host(hosts.front())))
           hops_.push_back(static_cast<std::uint16_t>(hops));
@@ -81,8 +81,8 @@ class GraphBlocks final : public BlockRouting {
 
 }  // namespace
 
-std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_ways) {
-  return std::make_unique<GraphBlocks>(network, with_ways);
+std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_paths) {
+  return std::make_unique<GraphBlocks>(network, with_paths);
 }
 
 }  // namespace ebb::inline rules

@@ -90,14 +90,14 @@ Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunk
   return trees;
 }
 
-VlanWays::VlanWays(const Trunks& trunks, const TrunkSet& vlan)
+VlanTrunks::VlanTrunks(const Trunks& trunks, const TrunkSet& vlan)
     : trunks_(trunks), of_switch_(trunks.switches()) {
   for (SwitchId s = 0; s < trunks.switches(); ++s)
     for (const TrunkId t : trunks.of(s))
       if (vlan[t]) of_switch_[s].push_back(t);
 }
 
-std::vector<TrunkId> VlanWays::next(SwitchId s) const {
+std::vector<TrunkId> VlanTrunks::next(SwitchId s) const {
   std::vector<TrunkId> first(trunks_.switches(), no_id);
   std::vector<SwitchId> reached{s};
   std::vector<bool> seen(trunks_.switches(), false);
@@ -118,9 +118,9 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
   for (std::size_t v = 0; v < trees.vlans.size(); ++v) {
     if (closes_loop(trunks, trees.vlans[v]))
       problems.push_back({fmt::format("VLAN {}", v), "closes a loop", "a broadcast would circulate forever"});
-    const VlanWays ways(trunks, trees.vlans[v]);
+    const VlanTrunks vlan(trunks, trees.vlans[v]);
     std::vector<std::vector<TrunkId>> next;
-    for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(ways.next(s));
+    for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(vlan.next(s));
     for (SwitchId from = 0; from < paths.switches(); ++from) {
       if (trees.of_switch[from] != v) continue;
       for (SwitchId to = 0; to < paths.switches(); ++to) {

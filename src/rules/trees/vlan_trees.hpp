@@ -70,9 +70,9 @@ Problems check_vlan_limits(const VlanTrees& trees, VlanLimits limits);
 Problem too_many_vlans(std::size_t trees, const std::string& vlans, VlanLimits limits);
 
 /// The trunks of a VLAN by switch, so that a path search does not scan those of others.
-class VlanWays {
+class VlanTrunks {
  public:
-  VlanWays(const Trunks& trunks, const TrunkSet& vlan);
+  VlanTrunks(const Trunks& trunks, const TrunkSet& vlan);
   /// Returns the trunk by which a frame leaves switch s for each other switch; no_id where the VLAN does not
   /// lead. A tree has one path only.
   std::vector<TrunkId> next(SwitchId s) const;

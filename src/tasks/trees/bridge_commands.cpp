@@ -17,11 +17,11 @@ std::string bridge_device(SwitchId s, std::uint32_t port) {
 
 /// Static registration of the hosts' addresses (section III.C): in every VLAN a host is behind one port, and
 /// the hosts behind a trunk share its links in use. Nothing is learnt, and no unknown address is flooded.
-std::string bridge_addresses(const TreesResult& trees, const std::vector<VlanWays>& ways, SwitchId s) {
+std::string bridge_addresses(const TreesResult& trees, const std::vector<VlanTrunks>& vlans, SwitchId s) {
   const Network& network = trees.network();
   std::string text;
   for (std::size_t v = 0; v < trees.plan.vlans.vlans.size(); ++v) {
-    const auto next = ways[v].next(s);
+    const auto next = vlans[v].next(s);
     for (HostId h = 0; h < network.hosts; ++h) {
       const SwitchId to = network.switch_of_host(h);
       PortId port = network.peer[network.host_port(h)];
@@ -77,8 +77,8 @@ std::vector<VlanPort> ports_of(const TreesResult& trees, SwitchId s) {
 
 std::string bridge_commands(const TreesResult& trees, const std::vector<SwitchId>& switches) {
   std::string text;
-  std::vector<VlanWays> ways;
-  for (const TrunkSet& vlan : trees.plan.vlans.vlans) ways.emplace_back(trees.plan.trunks, vlan);
+  std::vector<VlanTrunks> vlans;
+  for (const TrunkSet& vlan : trees.plan.vlans.vlans) vlans.emplace_back(trees.plan.trunks, vlan);
   for (const SwitchId s : switches) {
     const auto ports = ports_of(trees, s);
     text += new_bridge(s, ports.size());
@@ -92,7 +92,7 @@ std::string bridge_commands(const TreesResult& trees, const std::vector<SwitchId
         text += fmt::format("bridge vlan add dev {} vid {}{} untagged\n", device, vlan,
                             vlan == ports[p].pvid ? " pvid" : "");
     }
-    text += bridge_floods(trees, s) + bridge_addresses(trees, ways, s);
+    text += bridge_floods(trees, s) + bridge_addresses(trees, vlans, s);
     text += fmt::format("ip link set dev {} up\n", switch_name(s));
   }
   return text;

@@ -15,13 +15,13 @@
 
 #include "base/problem.hpp"
 #include "network/network.hpp"
-#include "routing/graph/up_down_ways.hpp"
+#include "routing/graph/up_down_hops.hpp"
 
 namespace ebb::inline routing {
 
-class CycleWays {
+class CycleHops {
  public:
-  using Step = UpDownWays::Step;  ///< hops to the destination are those with all links on
+  using Step = UpDownHops::Step;  ///< hops to the destination are those with all links on
   static constexpr std::uint32_t phases = 2;
 
   static Problems check(const Network& network);

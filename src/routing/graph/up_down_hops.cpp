@@ -1,4 +1,4 @@
-#include "routing/graph/up_down_ways.hpp"
+#include "routing/graph/up_down_hops.hpp"
 
 #include <fmt/core.h>
 
@@ -46,7 +46,7 @@ std::vector<bool> line_above(const std::vector<const UpDown::Link*>& parent, Swi
 
 /// Breadth-first, backwards from the destination. A packet that came down has phase 1.
 Distance measure(const UpDown& graph, SwitchId to, const std::vector<bool>& above) {
-  Distance distance(std::size_t{graph.switches()} * UpDownWays::phases, unreached);
+  Distance distance(std::size_t{graph.switches()} * UpDownHops::phases, unreached);
   std::vector<std::uint32_t> reached;
   const auto reach = [&](std::uint32_t state, int hops) {
     if (distance[state] != unreached) return;
@@ -68,7 +68,7 @@ Distance measure(const UpDown& graph, SwitchId to, const std::vector<bool>& abov
 
 }  // namespace
 
-Problems UpDownWays::check(const Network& network) {
+Problems UpDownHops::check(const Network& network) {
   const double steps = 2.0 * network.switches() * network.switch_ports();
   if (steps > most_steps)
     return {{"name",
@@ -81,7 +81,7 @@ Problems UpDownWays::check(const Network& network) {
   return {};
 }
 
-void UpDownWays::mark_tree(const Network& network, const UpDown& graph) {
+void UpDownHops::mark_tree(const Network& network, const UpDown& graph) {
   first_port_.assign(network.first_port.begin(), network.first_port.end());
   tree_.assign(network.switch_ports(), false);
   const auto parent = links_to_parents(graph);
@@ -93,7 +93,7 @@ void UpDownWays::mark_tree(const Network& network, const UpDown& graph) {
 }
 
 /// Breadth-first from every switch, over ports of the tree.
-void UpDownWays::measure_tree(const Network& network) {
+void UpDownHops::measure_tree(const Network& network) {
   next_.resize(network.switch_ports());
   for (PortId port = 0; port < network.switch_ports(); ++port) {
     const PortId peer = network.peer[port];
@@ -113,7 +113,7 @@ void UpDownWays::measure_tree(const Network& network) {
   }
 }
 
-void UpDownWays::fill(const Network& network) {
+void UpDownHops::fill(const Network& network) {
   *this = {};
   const UpDown graph(network);
   switches_ = network.switches();

@@ -1,4 +1,4 @@
-#include "routing/graph/cycle_ways.hpp"
+#include "routing/graph/cycle_hops.hpp"
 
 #include <fmt/core.h>
 
@@ -10,15 +10,15 @@
 
 namespace ebb::inline routing {
 
-Problems CycleWays::check(const Network& network) {
-  if (Problems problems = UpDownWays::check(network); !problems.empty()) return problems;
+Problems CycleHops::check(const Network& network) {
+  if (Problems problems = UpDownHops::check(network); !problems.empty()) return problems;
   if (!cycle_through_all(network).empty()) return {};
   return {{"detours",
            fmt::format("is \"cycle\", but no cycle through all {} switches was found", network.switches()),
            "use detours = \"tree\", which needs a connected network only"}};
 }
 
-void CycleWays::fill(const Network& network) {
+void CycleHops::fill(const Network& network) {
   *this = {};
   const std::vector<SwitchId> cycle = cycle_through_all(network);
   ENSURE(cycle.size() == network.switches());
@@ -50,7 +50,7 @@ void CycleWays::fill(const Network& network) {
   first_.push_back(static_cast<std::uint32_t>(steps_.size()));
 }
 
-void CycleWays::add_steps(SwitchId here, SwitchId to, std::uint32_t phase,
+void CycleHops::add_steps(SwitchId here, SwitchId to, std::uint32_t phase,
                           const std::vector<std::uint16_t>& left) {
   if (phase == 1 && place_[here] > place_[to]) return;
   const auto begin = static_cast<std::ptrdiff_t>(steps_.size());

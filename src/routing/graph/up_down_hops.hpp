@@ -18,7 +18,7 @@
 
 namespace ebb::inline routing {
 
-class UpDownWays {
+class UpDownHops {
  public:
   struct Step {
     std::uint16_t port = 0, hops = 0;  ///< hops to the destination, with this one

@@ -1,4 +1,4 @@
-#include "routing/graph/cycle_ways.hpp"
+#include "routing/graph/cycle_hops.hpp"
 
 #include <gtest/gtest.h>
 
@@ -47,40 +47,40 @@ TEST(Cycle, IsFoundOnClustersAndMeshes) {
 TEST(Cycle, IsNotFoundWhereThereIsNone) {
   EXPECT_TRUE(cycle_through_all(graph_network(4, {{0, 1}, {0, 2}, {0, 3}})).empty());
   EXPECT_TRUE(cycle_through_all(grid(3, 3)).empty());  // of nine switches, five on one side of each link
-  const Problems problems = CycleWays::check(grid(3, 3));
+  const Problems problems = CycleHops::check(grid(3, 3));
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].where, "detours");
 }
 
-TEST(CycleWays, OneChannelOfEachSwitchLeadsToAllDestinations) {
+TEST(CycleHops, OneChannelOfEachSwitchLeadsToAllDestinations) {
   const Network net = cluster(1);
-  CycleWays ways;
-  ways.fill(net);
+  CycleHops hops;
+  hops.fill(net);
   const auto cycle = cycle_through_all(net);
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const SwitchId here = cycle[i], next = cycle[(i + 1) % cycle.size()];
     for (SwitchId to = 0; to < net.switches(); ++to) {
       if (to == here) continue;
-      const auto steps = ways.steps(here, to, 0);
-      EXPECT_TRUE(std::any_of(steps.begin(), steps.end(), [&](const CycleWays::Step& step) {
+      const auto steps = hops.steps(here, to, 0);
+      EXPECT_TRUE(std::any_of(steps.begin(), steps.end(), [&](const CycleHops::Step& step) {
         return net.owner[net.peer[net.first_port[here] + step.port]] == next;
       }));
     }
   }
 }
 
-TEST(CycleWays, EveryHopComesNearerAndPassesTheBeginningOnce) {
+TEST(CycleHops, EveryHopComesNearerAndPassesTheBeginningOnce) {
   const Network net = grid(4, 4);
-  CycleWays ways;
-  ways.fill(net);
+  CycleHops hops;
+  hops.fill(net);
   for (SwitchId here = 0; here < net.switches(); ++here)
     for (SwitchId to = 0; to < net.switches(); ++to)
-      for (std::uint32_t phase = 0; phase < CycleWays::phases; ++phase)
-        for (const CycleWays::Step& step : ways.steps(here, to, phase)) {
+      for (std::uint32_t phase = 0; phase < CycleHops::phases; ++phase)
+        for (const CycleHops::Step& step : hops.steps(here, to, phase)) {
           const SwitchId next = net.owner[net.peer[net.first_port[here] + step.port]];
           EXPECT_GE(step.phase, phase);
           EXPECT_EQ(next == to, step.hops == 1);
-          EXPECT_TRUE(next == to || !ways.steps(next, to, step.phase).empty());
+          EXPECT_TRUE(next == to || !hops.steps(next, to, step.phase).empty());
         }
 }
 
