@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "base/fields.hpp"
-#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "transport/congestion.hpp"
 
@@ -49,7 +48,6 @@ struct TransportSettings {
         field("ack_delay", &S::ack_delay, "after this time an ACK is sent for fewer packets",
               {{1}, usual_range<Picoseconds>().most})};
   }
-  Problems check() const { return {}; }
   CongestionControl control(TransportProtocol protocol) const {
     if (protocol == TransportProtocol::dctcp) return CongestionControl::dctcp;
     return congestion == TcpControl::cubic ? CongestionControl::cubic : CongestionControl::newreno;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/medium.hpp"
-#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "experiment/read/configuration.hpp"
 #include "power/control/rate_levels.hpp"
@@ -37,7 +36,6 @@ struct EnergyConfig {
               "the times to wake of power domains are divided by it",
               {1, 1e12})};
   }
-  Problems check() const { return {}; }
 };
 
 struct PowerTable {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -95,7 +96,9 @@ class Configuration {
     const std::size_t before = problems_.size();
     read_fields(table, path, config, problems_, std::move(also));
     if (problems_.size() > before) return;
-    Problems found = with_ranges(config, config.check());
+    Problems found;
+    if constexpr (requires { config.check(); }) found = config.check();
+    found = with_ranges(config, std::move(found));
     locate(found, table, path, problems_);
   }
 

@@ -22,7 +22,6 @@ struct RewritingSettings {
                             "the hosts' own MAC addresses (CSV: host,mac), which the switches replace by "
                             "hierarchical ones and back; empty: hosts have the hierarchical ones")};
   }
-  Problems check() const { return {}; }
 };
 
 /// By HostId. Every host of the network has one line, with an address that no other host has.
