@@ -1,5 +1,6 @@
-// The contract of a power policy: a name, check(), fit(), decide() and its requirements. Nothing else is
-// known of a policy, so one of a plugin has everything that a built-in one has.
+// The contract of a power policy: a name, check(), fit(), decide() and its requirements. Two of these bring a
+// function of their own: `switches` decide_switches(), `batches` expect(). Nothing else is known of a policy,
+// so one of a plugin has everything that a built-in one has.
 #pragma once
 
 #include <span>
