@@ -21,6 +21,14 @@ class ConnectionTable {
     *slot = {other, next};
     return next;
   }
+  /// Returns the place where there is a connection, or no_id.
+  std::uint32_t known_place_of(HostId other) const {
+    return const_cast<ConnectionTable&>(*this).find(other).place;
+  }
+  /// Where the search for a host begins: for prefetching.
+  const std::uint64_t* line_of(HostId other) const {
+    return reinterpret_cast<const std::uint64_t*>(&slots_[begin_of(other)]);
+  }
 
  private:
   struct Slot {

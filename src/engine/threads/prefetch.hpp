@@ -6,6 +6,7 @@
 // Everything here is forced inline and ends in prefetch(); otherwise the compiler removes it.
 #pragma once
 
+#include "engine/model/transport.hpp"
 #include "engine/storage/prefetch_line.hpp"
 #include "engine/threads/coming_events.hpp"
 #include "engine/threads/worker.hpp"
@@ -18,6 +19,18 @@ namespace ebb::inline engine {
 /// nearby line in vain costs less.
 [[gnu::always_inline]] inline std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
   return b ^ ((a ^ b) & (0u - first));
+}
+
+/// True where hosts can have connections (transport.hpp).
+template <class Context>
+constexpr bool may_have_transport = requires(Context& context) {
+  Context::Flow::has_transport(context);
+};
+
+/// Says whether an event is a packet that a host's transport takes.
+template <class Context>
+[[gnu::always_inline]] inline bool is_for_transport(const ComingEvent& event) {
+  return may_have_transport<Context> && event.detail == host_vc;
 }
 
 /// Prefetches an entry of a pool, and its link to the next one. For no_id it prefetches the pool's first
@@ -81,6 +94,38 @@ template <class Context, class Routing>
   }
 }
 
+/// A message for another host: the look-up of its connection, then the connection.
+template <class Context>
+[[gnu::always_inline]] inline void prefetch_connection(const Context& context, const ComingEvent& event,
+                                                       bool is_found) {
+  if constexpr (may_have_transport<Context>) {
+    const NetworkState& state = context.state;
+    if (!state.transport.in_use()) return;
+    const HostId h = host_of(state, event), other = state.host[h].upcoming.destination;
+    const HostTransport& host = state.transport.hosts[h];
+    if (!is_found) return prefetch(host.to.line_of(other));
+    if (const std::uint32_t place = host.to.known_place_of(other); place != no_id)
+      prefetch(&host.sending[place]);
+  }
+}
+
+/// The same for a packet that has arrived at its host.
+template <class Context>
+[[gnu::always_inline]] inline void prefetch_arrived(const Context& context, const ComingEvent& event,
+                                                    bool is_found) {
+  const HostTransport& host = context.state.transport.hosts[host_of(context.state, event)];
+  const Packet& packet = Worker::queue_of(context).filed_packet_at(event.load);
+  const bool answers = is_acknowledgement(context, packet);
+  const ConnectionTable& table = answers ? host.to : host.from;
+  if (!is_found) return prefetch(table.line_of(packet.source));
+  const std::uint32_t place = table.known_place_of(packet.source);
+  if (place == no_id) return;
+  if (answers)
+    prefetch(&host.sending[place]);
+  else
+    prefetch(&host.receiving[place]);
+}
+
 /// Prefetches what a policy evaluation, or a wire that becomes free, needs.
 template <Kind kind, class Context>
 [[gnu::always_inline]] inline void prefetch_channel(const Context& context, const ComingEvent& event) {
@@ -102,7 +147,10 @@ template <Kind kind, class Context>
       prefetch(&Worker::queue_of(context).filed_packet_at(event.load));
       return prefetch(&context.ins[context.lane_of(event.port, event.detail)]);
     case Kind::inject:
-      return prefetch_host(context, state.network.peer[event.port]);
+      prefetch_host(context, state.network.peer[event.port]);
+      if (may_have_transport<Context> && state.transport.in_use())
+        prefetch(&state.transport.hosts[host_of(state, event)]);
+      return;
     case Kind::host_credit: {
       const PortId channel = state.network.peer[event.port];
       prefetch_host(context, channel);
@@ -121,6 +169,7 @@ template <Kind kind, class Context>
       return;
     case Kind::ready:
       prefetch(&Worker::queue_of(context).filed_packet_at(event.load));
+      if (is_for_transport<Context>(event)) return prefetch(&state.transport.hosts[host_of(state, event)]);
       return prefetch_output(context, event.port, event.detail);
     case Kind::control:
     case Kind::apply_level:
@@ -157,7 +206,11 @@ template <Kind kind, class Context, class Routing>
     case Kind::packet:
       return prefetch_arrival(context, routing, event);
     case Kind::inject:
-      return prefetch(&state.place[state.host[host_of(state, event)].upcoming.destination]);
+      prefetch(&state.place[state.host[host_of(state, event)].upcoming.destination]);
+      return prefetch_connection(context, event, false);
+    case Kind::ready:
+      if (is_for_transport<Context>(event)) prefetch_arrived(context, event, false);
+      return;
     case Kind::host_credit:
       return prefetch_entry(context.messages(), state.host[host_of(state, event)].queue_head);
     case Kind::input:
@@ -197,6 +250,11 @@ template <Kind kind, class Context, class Routing>
                                                  const ComingEvent& event) {
   const NetworkState& state = context.state;
   switch (kind) {
+    case Kind::inject:
+      return prefetch_connection(context, event, true);
+    case Kind::ready:
+      if (is_for_transport<Context>(event)) prefetch_arrived(context, event, true);
+      return;
     case Kind::input:
       for (unsigned vc = 0; vc < context.vcs; ++vc) {
         const std::uint32_t id = context.ins[context.lane_of(event.port, vc)].head;
