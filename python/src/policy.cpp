@@ -88,7 +88,7 @@ bool is_same(const ebb::ChannelView& a, const ebb::ChannelView& b) {
          a.memory.bits == b.memory.bits;
 }
 
-struct PythonPolicy final : ebb::Policy {
+struct PythonPolicy final : ebb::Policy, ebb::BatchedViews {
   std::int64_t number = 0;
   std::string type;
 
@@ -113,7 +113,10 @@ struct PythonPolicy final : ebb::Policy {
   }
   ebb::Requirements requirements() const override {
     const PolicyObject* found = running().find(number);
-    return found ? found->requirements() : ebb::Requirements{};
+    if (!found) return {};
+    ebb::Requirements required = found->requirements();
+    required.batches = found->has_batches() ? this : nullptr;
+    return required;
   }
   bool awaits_views() const override {
     return expected.number != number || expected.next >= expected.views.size();

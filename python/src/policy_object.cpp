@@ -106,7 +106,6 @@ PolicyObject::PolicyObject(const py::object& self, Caller& caller)
     }
   if (const py::object epochs = attribute(self, "epochs"); !epochs.is_none())
     requirements_.clocks.epochs = epochs.cast<double>();
-  requirements_.batches = has_batches();
 }
 
 void PolicyObject::keep_type_error(const char* what) {

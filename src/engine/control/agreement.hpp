@@ -79,8 +79,8 @@ bool apply_level(Context& context, const Channel& channel) {
       return remind(context, channel, applied.at.v, Kind::apply_level), false;
     case LevelChange::What::changes:
       change_rate(context, channel.id, applied);
-      if (applied.from == 0 && !context.state.control.credit_paths.empty()) book_credits(context, channel.id);
-      if (applied.from == 0 && !channel.of_host && !context.state.control.domains_off.empty())
+      if (applied.from == 0 && context.state.control.has_credit_paths()) book_credits(context, channel.id);
+      if (applied.from == 0 && !channel.of_host && context.state.control.meters_domains())
         book_domains(context.state, context.id, channel.local, since, control.meter.change_from);
       break;
     case LevelChange::What::keeps:

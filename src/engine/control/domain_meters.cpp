@@ -48,7 +48,7 @@ void book_domains(NetworkState& m, SwitchId s, std::uint16_t local, std::int64_t
 DomainUse domains_off_so_far(const NetworkState& m, std::int64_t now) {
   const auto& shapes = m.control.settings.domains;
   DomainUse use(shapes.size());
-  if (m.control.domains_off.empty()) return use;
+  if (!m.control.meters_domains()) return use;
   for (const auto& range : m.own)
     for (SwitchId s = range.first; s < range.end; ++s)
       for (std::size_t i = 0; i < shapes.size(); ++i) {

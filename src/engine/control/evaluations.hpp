@@ -48,7 +48,7 @@ Observation observe(Context& context, const Channel& channel) {
   const ColdPort& cold = state.cold[channel.id];
   Observation seen{
       .now = {context.now},
-      .levels = state.control.levels_by_class.empty() ? nullptr : &state.control.levels_by_class[out.link],
+      .levels = state.control.has_several_rates() ? &state.control.levels_by_class[out.link] : nullptr,
       .passed = {passed_by(context, channel.id)},
       .busy = Picoseconds{out.busy - state.busy_ahead(channel.id, context.now)},
       .last_busy = Picoseconds{out.free_at > cold.transition_until ? out.free_at : control.last_busy},
@@ -109,7 +109,7 @@ void evaluate(Context& context, const Channel& channel, Cause cause) {
 template <class Context>
 [[gnu::noinline]] void expect_evaluations(Context& context) {
   const ControlState& control = context.state.control;
-  if (!control.settings.policy->awaits_views()) return;
+  if (!control.settings.batches->awaits_views()) return;
   std::vector<ChannelView> views;
   std::vector<const RateLevels*> levels;
   const Network& network = context.state.network;
@@ -122,7 +122,7 @@ template <class Context>
       views.push_back(control.controller.preview(control.channels[channel.id], seen, Cause::time));
       levels.push_back(&control.controller.levels_of(seen));
     }
-  control.settings.policy->expect(views, levels);
+  control.settings.batches->expect(views, levels);
 }
 
 /// An evaluation is due. It happens, unless the channel was evaluated meanwhile.

@@ -77,6 +77,7 @@ struct PacketState {
   EBB_DEVICE bool has_pauses() const { return false; }
   EBB_DEVICE bool books_by_packet() const { return false; }
   EBB_DEVICE bool has_one_rate() const { return true; }
+  EBB_DEVICE bool adapters_take_time() const { return false; }
   EBB_DEVICE std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
     return rates[link * level_count + level_count - 1].time(bytes);
   }

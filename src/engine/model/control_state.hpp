@@ -26,6 +26,7 @@ struct KnownRows {
   /// status events overtake each other.
   BigArray<std::int16_t> on;
 
+  bool in_use() const { return !on.empty(); }
   std::int16_t& of(SwitchId s, std::uint32_t row, unsigned count) {
     return on[(std::size_t{s} * rows + row) * counts + count];
   }
@@ -71,7 +72,13 @@ struct ControlState {
   BigArray<CreditPath> credit_paths;  ///< by channel; present where single channels go off
 
   /// Says whether something must be known of each credit.
-  bool counts_credits() const { return downstream.in_use() || !credit_paths.empty(); }
+  bool counts_credits() const { return downstream.in_use() || has_credit_paths(); }
+  /// Says whether channels that are off for packets still carry credits.
+  bool has_credit_paths() const { return !credit_paths.empty(); }
+  /// Says whether the times of power domains are metered.
+  bool meters_domains() const { return !domains_off.empty(); }
+  /// Says whether controlled channels have several full rates.
+  bool has_several_rates() const { return !levels_by_class.empty(); }
   /// Says whether a policy changes rates.
   bool in_use() const { return !channels.empty(); }
 };

@@ -71,7 +71,7 @@ template <class Context>
                                                   std::int64_t at_time) {
   const std::int64_t payload = packet.size - context.header;
   Adapter* adapter = nullptr;
-  if (!context.state.adapters.empty()) [[unlikely]] {
+  if (context.state.adapters_take_time()) [[unlikely]] {
     adapter = &context.state.adapters[context.host_at(packet.route.out)];
     at_time = adapter->take_in(context.state.hosts.times, at_time, payload);
   }

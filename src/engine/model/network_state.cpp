@@ -135,7 +135,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
     for (const LinkClass& link : net.classes)
       control.levels_by_class.push_back(c.levels.scaled_to(link.rate));
   for (const LinkClass& link : net.classes) {
-    ENSURE(level_count == 1 || !control.levels_by_class.empty() || link.rate == c.levels.fastest());
+    ENSURE(level_count == 1 || control.has_several_rates() || link.rate == c.levels.fastest());
     for (std::size_t level = 0; level < level_count; ++level)
       // Nothing is ever sent at level "off". It has a rate only so that it can be counted.
       rates.emplace_back(c.levels.of(link.rate, std::max(level, c.levels.slowest_level())));
@@ -215,14 +215,14 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     out_lanes.fill(lane(first, 0), lane(end, 0), {});
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
-    if (!watch.empty()) watch.fill(first, end, fresh_watch(books_by_packet()));
+    if (watches_channels()) watch.fill(first, end, fresh_watch(books_by_packet()));
     if (worms.in_use()) fill_worms(*this, first, end);
     if (!control.settings.policy) return;
     control.channels.fill(first, end, control.controller.fresh());
     control.time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
     if (control.latency_bound) control.able_from.fill(lane(first, 0), lane(end, 0), {});
     if (control.downstream.in_use()) control.downstream.fill(first, end, vcs);
-    if (!control.credit_paths.empty()) control.credit_paths.fill(first, end, {});
+    if (control.has_credit_paths()) control.credit_paths.fill(first, end, {});
   });
 }
 
@@ -308,7 +308,7 @@ void NetworkState::use_congestion_notification(CongestionNotification settings) 
 }
 
 void NetworkState::make_far_logs() {
-  if (share.rank_of.empty()) return;
+  if (share.is_whole()) return;
   far_index.make_room(network.switch_ports());
   std::uint32_t far = 0;
   for (const SwitchRange& range : own)

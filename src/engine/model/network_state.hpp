@@ -34,6 +34,8 @@ struct SwitchRange {
 struct Partition {
   std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all switches are here
   std::size_t rank = 0, ranks = 1;
+
+  bool is_whole() const { return rank_of.empty(); }
 };
 
 /// What a packet finds at the input that a channel leads to, by the channel's rate. This saves a lookup at
@@ -51,9 +53,9 @@ struct OrderState {
   bool in_use() const { return !newest.empty(); }
 };
 
-/// The fields up to `place` are present in every run. The part of a feature is empty where the settings do
-/// not use it: rules ask the part, and engine/run/check/state_parts.hpp checks that it agrees with the
-/// settings.
+/// The fields up to `place` are present in every run. The part of a feature is made only where the settings
+/// use it. Rules call its in_use(), or the function below that says what its presence means;
+/// engine/run/check/state_parts.hpp checks that it agrees with the settings.
 struct NetworkState {
   const Network& network;
   const Traffic& traffic;
@@ -112,9 +114,16 @@ struct NetworkState {
   bool avoids_channels() const { return is_controlled() && control.settings.transition != Transition::leave; }
   bool has_pauses() const { return ethernet.pauses; }
   bool has_one_rate() const { return network.has_one_rate(); }
+  /// Says whether the adapters of hosts take time.
+  bool adapters_take_time() const { return !adapters.empty(); }
+  /// Says whether credits go in band, in link packets.
+  bool has_link_packets() const { return !link_packets.empty(); }
+  /// Says whether a wire may have to wait for more than the packet before: for a policy, a pause, a link
+  /// packet.
+  bool watches_channels() const { return !watch.empty(); }
   /// Says whether wires are booked packet by packet, because a pause or a link packet may come first.
-  bool books_by_packet() const { return ethernet.pauses || !link_packets.empty(); }
-  bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
+  bool books_by_packet() const { return ethernet.pauses || has_link_packets(); }
+  bool here(SwitchId s) const { return share.is_whole() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.
   template <class Visit>
   void for_each_range(Visit&& visit) const;

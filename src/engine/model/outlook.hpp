@@ -61,7 +61,7 @@ struct Outlook {
   /// Says whether whole switches may sleep. Else all ports are usable unless cables leave the routes.
   bool switches_sleep() const { return context.state.control.switch_plan.in_use(); }
   EBB_DEVICE bool known(std::uint32_t row, unsigned count) const {
-    return context.state.control.known.on.empty() ||
+    return !context.state.control.known.in_use() ||
            context.state.control.known.of(context.id, row, count) > 0;
   }
   EBB_DEVICE void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }

@@ -87,7 +87,8 @@ struct HostSettings {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut",
+        field("packet", &HostSettings::packet,
+              "largest payload of a packet (MTU without headers); longer messages are cut",
               {{1}, largest_wire_size}),
         field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
               {{0}, {largest_wire_size.v - 1}}),

@@ -96,7 +96,7 @@ template <class Context>
   context.count(Offered{context.now, size + parts * context.header, size, parts});
   QueuedMessage queued{context.now, size,       message.destination, context.state.host[h].messages++,
                        parts,       message.tag};
-  if (!context.state.adapters.empty()) [[unlikely]] {
+  if (context.state.adapters_take_time()) [[unlikely]] {
     const AdapterTimes& times = context.state.hosts.times;
     queued.ready = context.state.adapters[h].take_request(times, context.now, std::min(size, payload),
                                                           times.dma_time(size, parts, payload));

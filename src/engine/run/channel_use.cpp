@@ -114,7 +114,7 @@ void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_
   }
   sum.resize(2 * m.level_count);
   m.control.channels[c].meter.add_times(m.times_of(c), m.level_of(c), sim.now().v, sum);
-  if (!m.control.credit_paths.empty() && m.level_of(c) == 0)
+  if (m.control.has_credit_paths() && m.level_of(c) == 0)
     book_link_packets(m.control.credit_paths[c].used_before(sim.now().v),
                       m.control.settings.levels.slowest_level(), sum);
 }

@@ -42,7 +42,7 @@ std::vector<ChannelResult> RunRecords::each_channel(Picoseconds from, Picosecond
 
 DomainTimes RunRecords::domains(const BatchSeries& series, Picoseconds from, Picoseconds until) const {
   const auto& shapes = sim_.state().control.settings.domains;
-  if (sim_.state().control.domains_off.empty()) return {};
+  if (!sim_.state().control.meters_domains()) return {};
   const std::vector<std::int64_t> count = count_domains(sim_.state());
   const auto times = [&](const DomainUse& use) {
     std::vector<DomainTime> all;

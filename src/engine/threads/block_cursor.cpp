@@ -5,7 +5,7 @@
 namespace ebb::inline engine {
 
 BlockCursor::BlockCursor(const NetworkState& state, Blocks& blocks, std::size_t self, std::size_t threads)
-    : alone_(threads == 1 && state.share.rank_of.empty()),
+    : alone_(threads == 1 && state.share.is_whole()),
       blocks_(blocks),
       near_alone_(threads == 1 && state.own.size() == 1 ? state.own.front() : SwitchRange{}),
       self_(self),

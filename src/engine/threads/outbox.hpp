@@ -13,7 +13,7 @@ namespace ebb::inline engine {
 class Outbox {
  public:
   explicit Outbox(const Partition& share)
-      : rank_of_(share.rank_of.empty() ? nullptr : share.rank_of.data()),
+      : rank_of_(share.is_whole() ? nullptr : share.rank_of.data()),
         rank_(share.rank),
         messages_(share.ranks) {}
 

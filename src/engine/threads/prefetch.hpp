@@ -58,7 +58,7 @@ template <class Context>
   prefetch(&context.outs[channel]);
   prefetch(&context.state.cold[channel]);
   prefetch(&context.state.out_lanes[context.lane_of(channel, vc)]);
-  if (!context.state.watch.empty()) prefetch(&context.state.watch[channel]);
+  if (context.state.watches_channels()) prefetch(&context.state.watch[channel]);
 }
 
 /// A host that waits for a credit is served when a packet leaves the lane.
@@ -190,7 +190,7 @@ template <class Context, class Routing>
     prefetch(&context.state.cold[event.port]);
     prefetch(context.queued_packets().link_of(in.tail));
   } else {
-    prefetch_options(context, routing, event, packet, !context.state.watch.empty());
+    prefetch_options(context, routing, event, packet, context.state.watches_channels());
     prefetch_waiting_host(context, in, event.port);
   }
   if (packet.route.to == event.switch_id && packet.parts > 1)

@@ -33,8 +33,8 @@ struct ControlSettings {
   std::size_t first_level = 0;            ///< at the start of the run
   bool paired = false;           ///< both directions of a cable have the higher of their two requested levels
   bool single_channels = false;  ///< each direction of a cable may be off while the other one is on
-  bool batches = false;          ///< the policy is told which channels are about to be evaluated
-  bool staggered = false;        ///< the epochs of different cables end at different times
+  const BatchedViews* batches = nullptr;  ///< it is told which channels are about to be evaluated
+  bool staggered = false;                 ///< the epochs of different cables end at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;      ///< by_time: changes that are longer than this
   ChannelWatts watts{};                ///< for a policy with a power limit

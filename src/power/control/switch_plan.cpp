@@ -17,13 +17,9 @@ constexpr double z_of_p99 = 2.3263478740408408;  // of the normal distribution
 
 SwitchPlan::SwitchPlan(std::vector<SwitchGroup> groups, std::uint32_t switches, const Policy& policy,
                        std::uint64_t seed, bool real)
-    : policy_(&policy),
-      seed_(seed),
-      groups_(std::move(groups)),
-      memory_(groups_.size()),
-      number_of_(switches, none) {
+    : seed_(seed), groups_(std::move(groups)), memory_(groups_.size()), number_of_(switches, none) {
   const auto required = policy.requirements().switches;
-  ENSURE(required && required->interval.v > 0);
+  ENSURE(required && required->decider && required->interval.v > 0);
   wakes_ = *required, next_ = wakes_.interval.v;
   if (real) wakes_.median = wakes_.p99 = {}, wakes_.fails = 0;
   for (std::uint32_t g = 0; g < groups_.size(); ++g) {
@@ -144,7 +140,7 @@ void SwitchPlan::close(Picoseconds now, std::span<const std::int64_t> seen) {
     view.switches = static_cast<std::int64_t>(groups_[g].switches.size());
     for (const std::uint32_t s : groups_[g].switches) view.carrying += phase(s) == SwitchPhase::awake;
     view.load = load_of(g, seen, since.seconds());
-    const SwitchGroupDecision decision = policy_->decide_switches(view, memory_[g]);
+    const SwitchGroupDecision decision = wakes_.decider->decide_switches(view, memory_[g]);
     count_reason(decision.why);
     choose(g, std::clamp<std::int64_t>(decision.awake, 1, view.switches), now);
   }

@@ -68,7 +68,7 @@ class SwitchPlan {
   SwitchPlan(std::vector<SwitchGroup> groups, std::uint32_t switches, const Policy& policy,
              std::uint64_t seed, bool real = false);
 
-  bool in_use() const { return policy_ != nullptr; }
+  bool in_use() const { return wakes_.decider != nullptr; }
   bool is_due(Picoseconds now) const { return in_use() && now.v >= next_; }
 
   /// Where the numbers that close() gets are counted. What passed counts from the start.
@@ -126,7 +126,6 @@ class SwitchPlan {
   void wake(Member& member, Picoseconds now);
   void count_reason(std::string_view why);
 
-  const Policy* policy_ = nullptr;
   SwitchWakes wakes_;
   std::uint64_t seed_ = 0;
   std::vector<SwitchGroup> groups_;

@@ -3,7 +3,6 @@
 // so one of a plugin has everything that a built-in one has.
 #pragma once
 
-#include <span>
 #include <tuple>
 
 #include "base/fields.hpp"
@@ -11,7 +10,6 @@
 #include "base/units.hpp"
 #include "power/policy/channel_view.hpp"
 #include "power/policy/requirements.hpp"
-#include "power/policy/switch_group.hpp"
 
 namespace ebb::inline power {
 
@@ -46,16 +44,7 @@ struct Policy {
   /// Returns the rate level that the channel should have, and when to look again. `want` must be one of
   /// `rates`: anything else stops the run with the policy's name.
   virtual Decision decide(const ChannelView& channel, const RateLevels& rates) const = 0;
-  /// With Requirements::switches: returns how many switches of a group should be awake.
-  virtual SwitchGroupDecision decide_switches(const SwitchGroupView& group, SwitchGroupMemory&) const {
-    return {group.switches, "all stay awake"};
-  }
-  /// With Requirements::batches: says whether decide() would be faster after a call of expect().
-  virtual bool awaits_views() const { return false; }
-  /// The channels that are about to be evaluated, with their rate levels. Their views may still change until
-  /// decide() is called for each of them, by this thread. This call must not change what decide() returns.
-  virtual void expect(std::span<const ChannelView>, std::span<const RateLevels* const>) const {}
-  /// Returns what it requires with these parameters. Valid after check().
+  /// Returns what it requires with these parameters, and what else it offers. Valid after check().
   virtual Requirements requirements() const { return {}; }
 
   /// Returns the name that a file calls it by. The catalogue sets it.

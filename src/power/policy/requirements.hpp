@@ -1,9 +1,10 @@
-// What a policy requires of whoever evaluates it. Drivers, the fit of a run and its report go by this alone:
-// nobody asks which policy it is.
+// What a policy requires of whoever evaluates it, and what it offers besides decide(). Drivers, the fit of a
+// run and its report go by this alone: nobody asks which policy it is.
 #pragma once
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "base/units.hpp"
 #include "power/policy/latency_bound.hpp"
@@ -23,6 +24,19 @@ struct Clocks {
   }
 };
 
+struct ChannelView;
+class RateLevels;
+
+/// What a policy offers that decides faster for many channels at once, such as one that calls an interpreter.
+struct BatchedViews {
+  virtual ~BatchedViews() = default;
+  /// Says whether decide() would be faster after a call of expect().
+  virtual bool awaits_views() const = 0;
+  /// The channels that are about to be evaluated, with their rate levels. Their views may still change until
+  /// decide() is called for each of them, by this thread. This call must not change what decide() returns.
+  virtual void expect(std::span<const ChannelView>, std::span<const RateLevels* const>) const = 0;
+};
+
 struct Requirements {
   bool queue = false;       ///< it cannot work where the queue length is unknown, as at a real port
   bool downstream = false;  ///< it uses the downstream occupancy; only then is that measured
@@ -30,15 +44,15 @@ struct Requirements {
   bool full_rate_latency = false;
   bool topology = false;  ///< it switches cables off and on in stages, and routes must follow
   bool tables = false;    ///< it chooses the links that have to be on by the forwarding table of their switch
-  bool single_channels = false;  ///< each direction of a cable goes off by itself
-  bool batches = false;          ///< it decides faster for many channels at once: Policy::expect()
+  bool single_channels = false;           ///< each direction of a cable goes off by itself
+  const BatchedViews* batches = nullptr;  ///< the policy itself, where it decides faster for many channels
   Clocks clocks{};
   /// The network keeps a delay budget for it, and the result reports whether it was kept. Its numbers are
   /// complete after fit().
   std::optional<LatencyBound> latency_bound{};
   /// The network keeps a power budget for it, and its memory holds a PowerBid.
   std::optional<PowerLimit> power_limit{};
-  /// Whole switches sleep, and decide_switches() is called for each group of them. Complete after fit().
+  /// Whole switches sleep, and its SwitchDecider is called for each group of them. Complete after fit().
   std::optional<SwitchWakes> switches{};
 };
 

@@ -11,10 +11,11 @@
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "power/policy/policy.hpp"
+#include "power/policy/switch_group.hpp"
 
 namespace ebb::inline power {
 
-struct SleepingSwitches final : Policy {
+struct SleepingSwitches final : Policy, SwitchDecider {
   double target = 0.8, surprise = 0.95, weight = 0.25;
   std::int64_t spare = 0, quiet = 4;
   Picoseconds interval{}, lead{}, day{};
@@ -44,7 +45,7 @@ struct SleepingSwitches final : Policy {
   Problems fit(const RateLevels& rates, const PolicyContext& around) override;
   Requirements requirements() const override {
     return {.clocks = {.epochs = 1, .longest = std::max({day, interval, lead, wake, wake_p99})},
-            .switches = SwitchWakes{interval_, wake, wake_p99.v > 0 ? wake_p99 : wake, fails}};
+            .switches = SwitchWakes{interval_, wake, wake_p99.v > 0 ? wake_p99 : wake, fails, this}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
   SwitchGroupDecision decide_switches(const SwitchGroupView& group, SwitchGroupMemory& memory) const override;

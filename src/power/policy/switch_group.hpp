@@ -9,11 +9,14 @@
 
 namespace ebb::inline power {
 
-/// How long whole switches take to wake. 0: no time.
+struct SwitchDecider;
+
+/// How whole switches sleep, and how long they take to wake. 0: no time.
 struct SwitchWakes {
   Picoseconds interval{};  ///< between two decisions
   Picoseconds median{}, p99{};
-  double fails = 0;  ///< share of wakes that are not over after `p99`, and are repeated
+  double fails = 0;                        ///< share of wakes that are not over after `p99`, and are repeated
+  const SwitchDecider* decider = nullptr;  ///< the policy itself
 };
 
 /// A group of switches of which any can carry the traffic of another.
@@ -37,6 +40,13 @@ struct SwitchGroupMemory {
 struct SwitchGroupDecision {
   std::int64_t awake = 0;  ///< how many should be awake; at least one always is
   std::string_view why;    ///< a constant, because it is kept
+};
+
+/// What a policy offers that lets whole switches sleep.
+struct SwitchDecider {
+  virtual ~SwitchDecider() = default;
+  /// Returns how many switches of a group should be awake.
+  virtual SwitchGroupDecision decide_switches(const SwitchGroupView& group, SwitchGroupMemory&) const = 0;
 };
 
 }  // namespace ebb::inline power

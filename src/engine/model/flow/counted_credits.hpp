@@ -32,13 +32,13 @@ inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int
 
 struct CountedCredits : Credits {
   /// A link packet may need the wire first.
-  static bool packet_by_packet(const SwitchView& context) { return !context.state.link_packets.empty(); }
+  static bool packet_by_packet(const SwitchView& context) { return context.state.has_link_packets(); }
 
   /// The packet moves from its input buffer to an output queue, from now on until `tail`.
   template <class Context>
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
-    if (!context.state.control.credit_paths.empty()) send_credits(context, packet.port, 1, 0);
+    if (context.state.control.has_credit_paths()) send_credits(context, packet.port, 1, 0);
     if (packet_by_packet(context))
       context.schedule(drained_event(tail, context.id, packet.port, packet.vc, packet.size));
     else

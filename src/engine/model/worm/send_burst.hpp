@@ -85,7 +85,7 @@ template <class Context>
 [[gnu::always_inline]] inline void return_flits(Context& context, const Worm& worm, std::uint32_t flits) {
   const OutPort& back = context.out[worm.name.port];
   const std::int64_t due = context.now + worm.pace + context.delay[back.link] + context.credit_time;
-  if (!context.state.control.credit_paths.empty()) [[unlikely]]
+  if (context.state.control.has_credit_paths()) [[unlikely]]
     send_credits(context, worm.name.port, flits, worm.pace);
   context.log_burst(back.peer_switch, worm.in, context.state.worms.outs[worm.lane.source].credits,
                     burst_of(due, flits, worm.pace), [&] {

@@ -21,15 +21,15 @@ std::vector<Part> parts_of_control(const NetworkState& m) {
   const Requirements required = controlled ? settings.policy->requirements() : Requirements{};
   return {{"control.channels", control.in_use(), controlled},
           {"control.time_in", !control.time_in.empty(), controlled},
-          {"control.levels_by_class", !control.levels_by_class.empty(),
+          {"control.levels_by_class", control.has_several_rates(),
            settings.levels.size() > 1 && !m.has_one_rate()},
           {"control.able_from", !control.able_from.empty(), required.latency_bound.has_value()},
           {"control.power_budget", control.power_budget.in_use(), settings.watts.in_use()},
           {"control.switch_plan", control.switch_plan.in_use(), required.switches.has_value()},
           {"control.downstream", control.downstream.in_use(), required.downstream && credits},
-          {"control.known", !control.known.on.empty(), controlled && settings.stages != nullptr},
-          {"control.domains_off", !control.domains_off.empty(), controlled && !settings.domains.empty()},
-          {"control.credit_paths", !control.credit_paths.empty(),
+          {"control.known", control.known.in_use(), controlled && settings.stages != nullptr},
+          {"control.domains_off", control.meters_domains(), controlled && !settings.domains.empty()},
+          {"control.credit_paths", control.has_credit_paths(),
            settings.single_channels && settings.levels.has_off() && credits}};
 }
 
@@ -39,16 +39,16 @@ std::vector<Part> parts_of(const NetworkState& m) {
   std::vector<Part> parts = parts_of_control(m);
   for (const Part& part :
        {Part{"more_credit", !m.more_credit.empty(), m.vcs > credits_inside},
-        Part{"adapters", !m.adapters.empty(), m.hosts.times.in_use()},
-        Part{"watch", !m.watch.empty(), m.is_controlled() || flow.pauses() || flow.has_link_packets()},
-        Part{"link_packets", !m.link_packets.empty(), flow.has_link_packets()},
+        Part{"adapters", m.adapters_take_time(), m.hosts.times.in_use()},
+        Part{"watch", m.watches_channels(), m.is_controlled() || flow.pauses() || flow.has_link_packets()},
+        Part{"link_packets", m.has_link_packets(), flow.has_link_packets()},
         Part{"ethernet", m.ethernet.in_use(), ethernet},
         Part{"ethernet.pausing", !m.ethernet.pausing.empty(), flow.pauses()},
         Part{"worms", m.worms.in_use(), m.switches.counts_flits()},
         Part{"worms.output_lanes", !m.worms.output_lanes.empty(), m.switches.has_output_lanes()},
         Part{"worms.arbiters", !m.worms.arbiters.empty(), m.switches.lanes.in_use()},
         Part{"transport", m.transport.in_use(), m.hosts.transport != TransportProtocol::none},
-        Part{"far_index", !m.far_index.empty(), !m.share.rank_of.empty()}})
+        Part{"far_index", !m.far_index.empty(), !m.share.is_whole()}})
     parts.push_back(part);
   return parts;
 }
