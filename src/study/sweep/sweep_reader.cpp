@@ -17,7 +17,8 @@ Problem unknown_parameter(const Node& node, const std::string& where, const std:
   std::vector<std::string> same_key;  // "load" alone, or in a wrong section
   for (const std::string& n : names)
     if (n.substr(n.rfind('.') + 1) == name.substr(name.rfind('.') + 1)) same_key.push_back(n);
-  const std::string guess = same_key.empty() ? nearest(name, names) : nearest_names(name, same_key, 1)[0];
+  std::string guess = nearest(name, same_key.empty() ? names : same_key);
+  if (guess.empty() && !same_key.empty()) guess = same_key.front();
   return node.problem(where, "names no parameter of a run",
                       guess.empty()
                           ? "docs/reference/config.md lists them; for example: traffic.load"
