@@ -64,15 +64,16 @@ class SnmpSwitchStart {
   const BitsPerSecond rate_;
 };
 
-/// Ports of hosts are edge ports, as operators set them: others drop all frames in STP's first seconds.
+/// Ports of hosts take no part: they would drop all frames in STP's first seconds. Set as edge ports while
+/// their links are up, Open vSwitch's still do.
 std::vector<std::string> stp_on(const LabNames& names, const Network& network) {
   std::vector<std::string> words{"ovs-vsctl", "--db=" + names.database(), "--timeout=60"};
   for (SwitchId s = 0; s < network.switches(); ++s) {
     words.insert(words.end(), {"--", "set", "bridge", switch_name(s), "rstp_enable=true"});
     for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
       if (network.is_host_port(network.peer[network.first_port[s] + local]))
-        words.insert(words.end(), {"--", "set", "port", LabNames::port(s, local),
-                                   "other_config:rstp-port-admin-edge=true"});
+        words.insert(words.end(),
+                     {"--", "set", "port", LabNames::port(s, local), "other_config:rstp-enable=false"});
   }
   return words;
 }
