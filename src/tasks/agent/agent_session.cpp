@@ -24,7 +24,7 @@ namespace {
 /// Reports what this policy needs that real ports do not have.
 Problems check_control(const AgentSession& session, const Control& control) {
   Problems problems = check_agent_policy(*control.policy, true);
-  for (Problem& p : problems) p.what = "of a real switch: " + p.what;
+  for (Problem& p : problems) p.what += ", at a real switch";
   if (session.fabric.by_snmp() && control.policy->requirements().topology)
     problems.push_back(
         {"policy",

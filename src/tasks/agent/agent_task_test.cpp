@@ -57,7 +57,7 @@ TEST(AgentTask, RefusesOptionsThatContradictEachOther) {
 TEST(AgentTask, RefusesAPolicyThatNeedsWhatPortsDoNotShow) {
   NoSwitches agent;
   agent.options.fabric.settings = {"control.policy=queue_aware"};
-  EXPECT_THAT(to_text(agent.run().refused), HasSubstr("of a real switch: "));
+  EXPECT_THAT(to_text(agent.run().refused), HasSubstr(", at a real switch"));
 }
 
 TEST(AgentTask, RefusesAScheduleThatIsNotThere) {

@@ -1,6 +1,7 @@
 #include "traffic/trace/trace_bytes.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,7 +56,7 @@ class MemoryBytes final : public TraceBytes {
 Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // opening a pipe must not block
   if (file < 0)
-    return Problem{path, std::strerror(errno),
+    return Problem{path, fmt::format("cannot be read: {}", std::strerror(errno)),
                    "a trace is made by `ebb trace record` or `ebb trace convert`"};
   struct stat about {};
   if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
