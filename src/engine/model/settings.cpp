@@ -35,10 +35,10 @@ Problems HostSettings::check() const {
   if (packet.v <= 0) problems.push_back({"packet", "must be positive", "for example: \"2KiB\""});
   if (header.v < 0) problems.push_back({"header", "must not be negative", "for example: \"32B\""});
   if (problems.empty() && (packet.v > largest_wire_size.v || largest_packet() > largest_wire_size))
-    problems.push_back(
-        {"packet",
-         fmt::format("has {} bytes with its header, more than {}", largest_packet().v, largest_wire_size.v),
-         "messages may be any length; they are cut into packets"});
+    problems.push_back({"packet",
+                        fmt::format("has {} bytes with its header, more than {} bytes", largest_packet().v,
+                                    largest_wire_size.v),
+                        "messages may be any length; they are cut into packets"});
   return problems;
 }
 
