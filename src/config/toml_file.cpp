@@ -143,7 +143,7 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   if (size > limit)
     return Problem{
         path, fmt::format("is {} MB large, but at most {} MB are read", size / 1'000'000, limit / 1'000'000),
-        "split it, or leave lists to files of their own"};
+        "check the path, or make the file smaller"};
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string text(static_cast<std::size_t>(size), '\0');

@@ -18,6 +18,14 @@ template <class Context>
   return std::max({context.now, out.free_at, packet.at - context.rates[out.rate].time(packet.size)});
 }
 
+/// Says whether a packet that could start at `from` would leave a gap on the wire before it: its tail is
+/// still on its way. It came in slowly, and must not keep a faster wire from others.
+template <class Context>
+[[gnu::always_inline]] EBB_DEVICE inline bool leaves_gap(const Context& context, const OutPort& out,
+                                                         std::int64_t from) {
+  return from > std::max(context.now, out.free_at);
+}
+
 /// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It is sent to the
 /// switch at the other end, or delivered to the host there.
 template <class Context>
@@ -81,15 +89,13 @@ template <class Context>
   const PortId channel = context.channel_at(hop.port);
   std::int32_t& credit = context.credit_of(channel, hop.vc);
   packet.vc = hop.vc;
+  const std::int64_t from = earliest_start(context, out, packet);
   if (context.waits_for_tails) [[unlikely]] {
-    // A packet that came in slowly must not keep a faster wire from others until its tail is here.
-    const std::int64_t until = packet.at - context.rates[out.rate].time(packet.size);
-    if (until > std::max(context.now, out.free_at)) return hold(context, hop, packet, until);
+    if (leaves_gap(context, out, from)) return hold(context, hop, packet, from);
     if (context.controlled) watch_queue(context, Channel{channel, hop.port, false}, packet.size);
   }
   const bool able =
       out.peer_port == no_port || Context::Flow::may_send(context, credit, channel, hop.vc, packet.size);
-  const std::int64_t from = earliest_start(context, out, packet);
   if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(context, out, from)) [[unlikely]]
     return wait_in_output(context, hop, packet, !able);
   book_from(context, out, credit, packet, from);
@@ -113,8 +119,7 @@ EBB_DEVICE void book_waiting(Context& context, Hop hop) {
     Packet packet = context.queued_packets().pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;
-    // The wire became faster while the packet waited: its tail is still on its way.
-    if (context.waits_for_tails && from > std::max(context.now, out.free_at)) [[unlikely]]
+    if (context.waits_for_tails && leaves_gap(context, out, from)) [[unlikely]]  // the wire became faster
       hold(context, hop, packet, from);
     else
       book_from(context, out, credit, packet, from);
