@@ -23,8 +23,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"<!-- digest of: ebb reproduce ([\w-]+) = ([0-9a-f]{16}|unknown), --quick = ([0-9a-f]{16}|unknown) -->")
 # Pages in which every simulated table must have a digest.
-STAMPED = ["docs/results/reproduction-simulated.md"]
-TABLE_OF = re.compile(r"^## .*\((abts-\w+)\)$", re.MULTILINE)
+STAMPED = ["docs/results/reproduction-simulated.md", "docs/results/reproduction-trees.md"]
+TABLE_OF = re.compile(r"^## .*\(((?:abts|koibuchi)-\w+)\)$", re.MULTILINE)
 
 
 def digest_of(reproduction):
@@ -86,6 +86,7 @@ def self_test():
     expect("a table of today", 0, f"## Power (abts-fig8)\n{mark}\n| a |\n")
     expect("a table of another engine", 1, f"## Power (abts-fig8)\n{mark}\n| a |\n", "fedcba9876543210")
     expect("a table without a digest", 1, "## Power (abts-fig8)\n| a |\n")
+    expect("a table of another paper without a digest", 1, "## HPL (koibuchi-fig4)\n| a |\n")
     expect("the digest of another table", 1, f"## Rates (abts-fig7)\n{mark}\n| a |\n")
     one = {"rows": [{"id": "a", "ours": 1.00000001}]}
     if digest_of(one) != digest_of({"rows": [{"id": "a", "ours": 1.0}]}):

@@ -265,8 +265,10 @@ TEST(Reproductions, FoundingExperimentHasThePapersPower) {
 /// Smaller programs, with one iteration.
 TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
   const std::set<std::string_view> names{"koibuchi-fig4", "koibuchi-fig5"};
-  EXPECT_EQ(rows_that({RowVerdict::differs}, [&](const Reproduction& r) { return names.contains(r.name); }),
-            (std::set<std::string>{"koibuchi-fig5/kept"}));
+  EXPECT_EQ(
+      rows_that({RowVerdict::differs}, [&](const Reproduction& r) { return names.contains(r.name); }),
+      (std::set<std::string>{"koibuchi-fig4/falls_gracefully",  // a matrix of a twentieth keeps all of it
+                             "koibuchi-fig5/kept"}));
 }
 
 /// On a small mesh, and mostly for a short time. (Reasons for the differences:

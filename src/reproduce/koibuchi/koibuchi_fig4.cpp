@@ -1,6 +1,7 @@
 // Koibuchi, Figure 4: HPL on 528 processes of 66 hosts, as links are switched off.
 #include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
+#include "reproduce/koibuchi/koibuchi_tcp.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 
 namespace ebb::inline reproduce {
@@ -8,6 +9,8 @@ namespace ebb::inline reproduce {
 namespace {
 
 constexpr std::uint32_t processes = 528;
+/// Simulated of 1,068. Performance is 3 % higher with 24 and 4 % with 48, for twice and four times the time.
+constexpr std::uint32_t panels = 12;
 constexpr double peak_flops = processes * hpl_core_flops;
 
 /// R_max with all links. A quick run has a smaller matrix.
@@ -29,8 +32,10 @@ Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort) {
   const auto all = run_regulated({{.kernel = "hpl",
                                    .processes = processes,
                                    .per_host = 8,
+                                   .iterations = panels,
                                    .hosts = 66,
                                    .interfaces = 2,
+                                   .software = koibuchi_per_byte,
                                    .chosen_by_small_size = false,
                                    .is_pipeline = true}},
                                  effort);
@@ -38,9 +43,10 @@ Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort) {
   const std::vector<RegulatedRun>& runs = all->front();
   add_regulated_rows(rows, runs);
   rows.add("saved", most_saved(runs, kept_percent));
-  rows.add_statement("falls_gracefully", runs.back().performance_percent,
-                     {.above = 50, .below = kept_percent},
-                     "the row swaps cross trunks, and they are a small part of our HPL's time");
+  rows.add_statement(
+      "falls_gracefully", runs.back().performance_percent, {.above = 50, .below = kept_percent},
+      "one link is left between each pair of switches: by our power table the paper's 23 % for less than 1 % "
+      "need as few");
   add_performance(rows, runs.front().run_time_s, effort);
   return {};
 }

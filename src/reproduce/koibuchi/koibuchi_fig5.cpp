@@ -21,7 +21,8 @@ void add_run_time(Rows& rows, std::string_view id, const std::vector<RegulatedRu
   if (effort.quick)
     rows.add_smaller(id, ours, "a quick run has less to send and to compute");
   else
-    rows.add(id, ours, "TCP's own waits are not in our model: those of many at once least of all");
+    rows.add(id, ours,
+             "hosts cost a time per byte, fitted to CG: our model has none per message or for many partners");
 }
 
 void add_statements(Rows& rows, const std::vector<std::vector<RegulatedRun>>& all) {

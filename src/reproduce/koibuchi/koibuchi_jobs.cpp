@@ -11,6 +11,7 @@
 #include "network/network.hpp"
 #include "reproduce/all_of.hpp"
 #include "reproduce/job_time.hpp"
+#include "reproduce/koibuchi/koibuchi_tcp.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
@@ -101,10 +102,9 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
   return {};
 }
 
-/// Frames of TCP: 1,448 bytes of payload, 90 of headers, preamble and gap.
 Result<double> time_of(const Planned& one, const std::shared_ptr<const Job>& job) {
-  auto input = read_run(data_file("papers/koibuchi-network.toml"),
-                        until_the_job_ends({"host.packet=1448B", "host.header=90B"}));
+  auto input =
+      read_run(data_file("papers/koibuchi-network.toml"), until_the_job_ends(koibuchi_tcp_settings()));
   if (!input) return input.problems();
   input->topology =
       koibuchi_topology(one.graph, one.program.hosts, koibuchi_hosts_per_switch, one.program.interfaces);

@@ -55,15 +55,17 @@ std::shared_ptr<const Job> streams(const Network& network, std::string_view name
   return Job::of(job.finish(), job.hosts());
 }
 
+bool over_tcp(Sending sending) { return sending == Sending::tcp || sending == Sending::tcp_with_processor; }
+
 std::vector<std::string> settings_of(const KoibuchiRun& one, const Effort& effort) {
   std::vector<std::string> settings;
-  if (one.sending == Sending::frames) {
+  if (over_tcp(one.sending)) {
+    settings = koibuchi_tcp_settings();
+  } else {
     settings.push_back(fmt::format("traffic.pattern.name={}", one.pattern));
     if (one.pattern == "transpose") settings.emplace_back("traffic.pattern.form=koibuchi");
-  } else {
-    settings = koibuchi_tcp_settings();
+    if (one.sending == Sending::frames_by_flow) settings.emplace_back("routing.name=vlan_trees");
   }
-  if (one.flow_on_one_link) settings.emplace_back("routing.name=vlan_trees");
   if (effort.quick)
     for (const char* shorter : {"run.warm_up=5ms", "run.least_time=15ms", "run.most_time=15ms"})
       settings.emplace_back(shorter);
@@ -85,7 +87,7 @@ Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
   input->topology = koibuchi_topology(one.graph);
   MpiProtocol costs;  // of a stream of bytes: nothing is asked for
   if (one.sending == Sending::tcp_with_processor) costs.overhead_per_byte = koibuchi_per_byte;
-  if (one.sending != Sending::frames)
+  if (over_tcp(one.sending))
     input->traffic.workload =
         std::make_unique<JobWorkload>(streams(koibuchi_network(one.graph), one.pattern), costs);
   auto prepared = prepare_run(std::move(*input));

@@ -16,17 +16,15 @@
 namespace ebb::inline reproduce {
 
 enum class Sending : std::uint8_t {
-  frames,              ///< as fast as the link takes them
-  tcp,                 ///< over TCP
+  frames,              ///< as fast as the link takes them; the links of a trunk share its traffic evenly
+  frames_by_flow,      ///< the same, but each flow takes one link, as in our and the paper's switches
+  tcp,                 ///< over TCP, and each flow takes one link
   tcp_with_processor,  ///< over TCP, and each byte takes the host's processor time (koibuchi_tcp.hpp)
 };
 
 struct KoibuchiRun {
   SwitchGraph graph;
   std::string_view pattern;  ///< "bit_reversal", or "transpose" as the paper defines it
-  /// True: each flow takes one link, as in our and the paper's switches. False: the links of a trunk share
-  /// its traffic evenly.
-  bool flow_on_one_link = false;
   Sending sending = Sending::frames;
 };
 struct Throughput {
