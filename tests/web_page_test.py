@@ -246,12 +246,18 @@ def ask_to_stop(address, token):
 
 @contextlib.contextmanager
 def watched(*arguments):
-    """A process with its live page: itself, the page's address and token; None where ebb has no web server."""
-    process = subprocess.Popen([EBB, *arguments, "-q", "--live"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    with served(*arguments, "-q", "--live") as page:
+        yield page
+
+
+@contextlib.contextmanager
+def served(*arguments):
+    """A process with a page: itself, the page's address and token; None where ebb has no web server."""
+    process = subprocess.Popen([EBB, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         line = process.stderr.readline()
         if "without a web server" in line:
-            print("live page skipped: built without cpp-httplib")
+            print("page skipped: built without cpp-httplib")
             yield None
         else:
             address = line.split()[1]
@@ -370,6 +376,35 @@ def test_policies_can_be_watched(folder):
         assert b" points done" in news_until(request(address, f"/events?token={token}"), b'"front"')
         ask_to_stop(address, token)
         assert compare.wait(60) == 1, "a comparison that was stopped says so"
+
+
+def test_a_store_is_opened_in_the_browser(folder):
+    with served("serve", folder / "hostile.results", folder / "first") as page:
+        if not page:
+            return
+        server, address, token = page
+        points = 0
+        for _ in range(100):
+            points = json.loads(request(address, f"/api/runs?token={token}").read())["total"]
+            if points:
+                break
+            time.sleep(0.1)
+        assert points == 3, "two loads of a sweep, and a folder of a run"
+        for path, headers in (("/api/runs", {}), (f"/api/runs?token={token[:-1]}0x", {}),
+                              (f"/api/runs?token={token}", {"Origin": "http://evil.example"}), (f"/?token={token}", {"Host": "evil.example"})):
+            assert request(address, path, headers=headers).status == 403, (path, headers)
+        with dripping(address, 60):
+            time.sleep(1)
+            began = time.time()
+            assert request(address, f"/?token={token}").status == 200
+            assert time.time() - began < 2, "who sends slowly keeps nobody out"
+        expected = folder / "expected.json"
+        expected.write_text(json.dumps({"points": points}))
+        browse("browse", address, expected)
+        shutil.rmtree(folder / "hostile.results")
+        assert request(address, f"/api/run?id=0&token={token}").status == 400
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(10) == 0
 
 
 def main():

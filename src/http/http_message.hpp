@@ -1,4 +1,4 @@
-// A request and its response, as plain data. Requests have no body: none is read.
+// A request and its response, as plain data. A body is read only where the server's limits allow one.
 #pragma once
 
 #include <functional>
@@ -11,6 +11,7 @@ namespace ebb::inline http {
 
 struct HttpRequest {
   std::string method, path;
+  std::string body{};
   int port = 0;                                ///< the local port of the connection
   std::map<std::string, std::string> headers;  ///< lower-case names; the first of several with one name
   std::map<std::string, std::string> query;    ///< decoded; the first of several with one name

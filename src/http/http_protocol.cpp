@@ -61,6 +61,7 @@ class HeadStream : public httplib::Stream {
 HttpRequest plain_request(const httplib::Request& from) {
   HttpRequest request;
   request.method = from.method, request.path = from.path, request.port = from.local_port;
+  request.body = from.body;
   for (const auto& [name, value] : from.headers) {
     std::string lower;
     for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -107,7 +108,7 @@ class ByHttplib : public HttpProtocol, private httplib::Server {
     HeadStream stream(exchange);
     bool closed = false;
     process_request(stream, true, closed, [&](httplib::Request& request) {
-      request.local_port = exchange.port;
+      request.local_port = exchange.port, request.body = exchange.body;
       request.ranges.clear();  // a long list of ranges would make a short request a long response
     });
   }

@@ -21,6 +21,7 @@ class HttpProtocol {
     int socket = -1;
     int port = 0;
     std::string head;                   ///< with the empty line that ends it
+    std::string body{};                 ///< complete
     std::chrono::milliseconds write{};  ///< the longest time in which a client reads no byte
   };
   /// Writes the response. Returns when all is written, or the client reads no more. The socket stays open.

@@ -168,7 +168,8 @@ void HttpServer::work() {
     requests_.pop_front();
     busy_.insert(request.socket);
     lock.unlock();
-    protocol_->respond({request.socket, port_, std::move(request.head), limits_.write});
+    protocol_->respond(
+        {request.socket, port_, std::move(request.head), std::move(request.body), limits_.write});
     lock.lock();
     busy_.erase(request.socket);
     answered_.push_back(request.socket);

@@ -128,6 +128,49 @@ TEST(HttpServer, NeverReadsABody) {
   EXPECT_LT(seconds_since(start), 2s);
 }
 
+/// Echoes bodies of at most 1,000 bytes.
+std::unique_ptr<HttpServer> body_echo() {
+  auto server = HttpServer::start(
+      {.option = "--test",
+       .respond = [](const HttpRequest& request) { return HttpResponse{.body = "[" + request.body + "]"}; },
+       .limits = {.body = 1000}});
+  return server ? std::move(*server) : nullptr;
+}
+
+TEST(HttpServer, ReadsABodyWithinItsLimit) {
+  const auto server = body_echo();
+  if (!server) GTEST_SKIP() << "built without a web server";
+  RawClient client(server->port());
+  client.send("POST /x HTTP/1.1\r\ncontent-LENGTH: 5\r\n\r\nab\r\n");
+  std::this_thread::sleep_for(20ms);
+  client.send("c and more");
+  EXPECT_THAT(client.rest(), EndsWith("\r\n\r\n[ab\r\nc]"));
+  for (const char* length : {"", "Content-Length: \r\n", "Content-Length: x\r\n", "Content-Length: -1\r\n"})
+    EXPECT_THAT(Asked(server->port(), "/x", length, "POST").rest(), EndsWith("[]"));
+}
+
+TEST(HttpServer, RefusesABodyThatIsTooLong) {
+  const auto server = body_echo();
+  if (!server) GTEST_SKIP() << "built without a web server";
+  for (const char* length : {"1001", "99999999999999999999999"}) {
+    Asked client(server->port(), "/x", std::string("Content-Length: ") + length + "\r\n", "POST");
+    client.send(std::string(100'000, 'x'));
+    EXPECT_THAT(client.rest(), StartsWith("HTTP/1.1 413"));
+  }
+  const double before = resident_megabytes();
+  (void)response_to_endless_body(server->port(), "/x", 400);
+  EXPECT_LT(resident_megabytes(), before + 30);
+}
+
+TEST(HttpServer, DropsABodyThatIsNotFinishedInTime) {
+  auto server = HttpServer::start({.option = "--test",
+                                   .respond = [](const auto&) { return HttpResponse{}; },
+                                   .limits = {.body = 1000, .read = 100ms}});
+  if (!server) GTEST_SKIP() << "built without a web server";
+  Asked client((*server)->port(), "/x", "Content-Length: 1000\r\n", "POST");
+  EXPECT_EQ(client.rest(), "");
+}
+
 TEST(HttpServer, EndsWhileClientsTakeNothing) {
   auto server = flood();
   if (!server) GTEST_SKIP() << "built without a web server";

@@ -19,6 +19,7 @@ struct HttpLimits {
   std::size_t workers = 8;       ///< responses that are written at a time
   std::size_t connections = 64;  ///< that wait at a time, for the rest of a request or for a worker
   std::size_t head = 16 * 1024;  ///< bytes of a request; browsers send the cookies of all local servers
+  std::size_t body = 0;          ///< bytes that follow the head; 0: none is read
   std::chrono::milliseconds read{5'000};    ///< from the connection to the end of the request
   std::chrono::milliseconds write{10'000};  ///< the longest time in which a client reads no byte
 };
@@ -29,7 +30,8 @@ class IdleConnections {
   using Clock = std::chrono::steady_clock;
   struct Ready {
     int socket = -1;
-    std::string head;  ///< with the empty line that ends it
+    std::string head;    ///< with the empty line that ends it
+    std::string body{};  ///< complete
   };
 
   explicit IdleConnections(const HttpLimits& limits) : limits_(limits) {}
@@ -55,14 +57,16 @@ class IdleConnections {
   struct Connection {
     int socket = -1;
     bool answered = false;
-    std::string head{};
-    std::size_t discarded = 0;  ///< bytes received after the response
+    std::string bytes{};                  ///< head and body, as far as they came
+    std::size_t head_size = 0, size = 0;  ///< of the head, and with the body; 0: not known yet
+    std::size_t discarded = 0;            ///< bytes received after the response
     Clock::time_point until{};
   };
-  enum class State { waits, is_ready, is_over };
+  enum class State { waits, is_ready, is_over, has_long_head, has_long_body };
 
   void add(Connection connection);
   State read(Connection& connection) const;
+  State state_of(Connection& connection, std::size_t seen) const;
 
   const HttpLimits limits_;
   std::vector<Connection> connections_;  ///< oldest first

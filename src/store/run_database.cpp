@@ -61,6 +61,12 @@ Result<std::int64_t> number(Database& database, const std::string& sql) {
   return whole_number(statement->column(0));
 }
 
+/// Stores of release 0.1 use the old name of a verdict.
+StoredRun as_named_now(StoredRun run) {
+  if (run.verdict == "warm") run.verdict = "steady";
+  return run;
+}
+
 /// Rolls the transaction back and returns the problems.
 Problems undone(Database& database, Problems problems) {
   (void)database.run("ROLLBACK");  // SQLite may have rolled back itself
@@ -188,13 +194,15 @@ Problems RunDatabase::put(const StoredRun& run) {
   return problems.empty() ? problems : undone(database_, problems);
 }
 
+/// Of the run with this id; empty: of all runs.
 Problems RunDatabase::read_list(const std::string& table, std::vector<NamedFigure> StoredRun::*list,
-                                std::vector<Row>& rows) {
+                                const std::string& id, std::vector<Row>& rows) {
   std::map<std::string, StoredRun*> by_id;
   for (Row& row : rows) by_id[row.run.id] = &row.run;
-  auto select =
-      database_.prepare(fmt::format("SELECT run, name, value FROM {} ORDER BY run, position", table));
+  auto select = database_.prepare(fmt::format("SELECT run, name, value FROM {}{} ORDER BY run, position",
+                                              table, id.empty() ? "" : " WHERE run = ?"));
   if (!select) return select.problems();
+  if (!id.empty()) select->bind(1, id);
   for (;;) {
     auto row = select->next();
     if (!row) return row.problems();
@@ -204,12 +212,14 @@ Problems RunDatabase::read_list(const std::string& table, std::vector<NamedFigur
   }
 }
 
-Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
+Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole, const std::string& id) {
   std::vector<Row> rows;
   auto select = database_.prepare(
-      fmt::format("SELECT {}, {} FROM runs ORDER BY rowid", column_list("{}"),
-                  has_checksums_ ? fmt::format("rowid, {}", checksum_columns) : "rowid, NULL, NULL"));
+      fmt::format("SELECT {}, {} FROM runs{} ORDER BY rowid", column_list("{}"),
+                  has_checksums_ ? fmt::format("rowid, {}", checksum_columns) : "rowid, NULL, NULL",
+                  id.empty() ? "" : " WHERE id = ?"));
   if (!select) return select.problems();
+  if (!id.empty()) select->bind(1, id);
   for (;;) {
     auto found = select->next();
     if (!found) return found.problems();
@@ -224,9 +234,10 @@ Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
     row.stored = {whole_number(columns), whole_number(lists)};
   }
   if (!whole) return rows;
-  if (Problems problems = read_list("parameters", &StoredRun::parameters, rows); !problems.empty())
+  if (Problems problems = read_list("parameters", &StoredRun::parameters, id, rows); !problems.empty())
     return problems;
-  if (Problems problems = read_list("figures", &StoredRun::figures, rows); !problems.empty()) return problems;
+  if (Problems problems = read_list("figures", &StoredRun::figures, id, rows); !problems.empty())
+    return problems;
   return rows;
 }
 
@@ -248,6 +259,19 @@ Result<std::int64_t> RunDatabase::missing(std::vector<Row>& rows) {
   return std::max<std::int64_t>(1, *kept - found);
 }
 
+Result<std::optional<StoredRun>> RunDatabase::find(const std::string& id) {
+  const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
+  if (!tables) return tables.problems();
+  if (*tables == 0 || id.empty()) return std::optional<StoredRun>{};
+  if (Problems problems = database_.run("BEGIN"); !problems.empty()) return problems;
+  auto rows = read_rows(true, id);
+  if (!rows) return undone(database_, rows.problems());
+  if (Problems problems = database_.run("COMMIT"); !problems.empty()) return problems;
+  for (Row& row : *rows)
+    if (!row.is_damaged(true)) return std::optional(as_named_now(std::move(row.run)));
+  return std::optional<StoredRun>{};
+}
+
 Result<ReadRuns> RunDatabase::read(bool whole) {
   ReadRuns found;
   const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
@@ -266,8 +290,7 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
       continue;
     }
     found.unchecked += !row.is_checked;
-    if (row.run.verdict == "warm") row.run.verdict = "steady";  // stores of release 0.1 use the old name
-    found.runs.push_back(std::move(row.run));
+    found.runs.push_back(as_named_now(std::move(row.run)));
   }
   // A damaged run also makes the totals wrong, so they say nothing about missing runs.
   found.missing = found.damaged.empty() ? *lost : 0;

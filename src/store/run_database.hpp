@@ -3,6 +3,7 @@
 // the number of runs and the sum of their checksums, so that changed and missing runs are both detected.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ class RunDatabase {
   Problems put(const StoredRun& run);
   /// Reads all runs. When `whole` is false, parameters and figures are neither read nor checked.
   Result<ReadRuns> read(bool whole);
+  /// Reads the intact run with this id, whole; nothing when there is none.
+  Result<std::optional<StoredRun>> find(const std::string& id);
   /// Checks every page of the file, including those that hold no run.
   Problems check_pages();
   /// Removes damaged runs, so that they can run again.
@@ -46,9 +49,9 @@ class RunDatabase {
   Problems put_list(const std::string& table, const StoredRun& run, const std::vector<NamedFigure>& list);
   Problems count(std::int64_t runs, std::int64_t checksum);
   Problems uncount(const std::string& id);
-  Result<std::vector<Row>> read_rows(bool whole);
+  Result<std::vector<Row>> read_rows(bool whole, const std::string& id = "");
   Problems read_list(const std::string& table, std::vector<NamedFigure> StoredRun::*list,
-                     std::vector<Row>& rows);
+                     const std::string& id, std::vector<Row>& rows);
   Result<std::int64_t> missing(std::vector<Row>& rows);
 
   Database database_;

@@ -127,6 +127,20 @@ Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths
   return all.runs();
 }
 
+Result<std::optional<StoredRun>> read_stored_run(const std::string& path, const std::string& id) {
+  const auto databases = all_databases({path});
+  if (!databases) return databases.problems();
+  Merged all;
+  for (const std::string& file : *databases) {
+    auto database = RunDatabase::open(file, Access::read);
+    auto run = database ? database->find(id) : Result<std::optional<StoredRun>>(database.problems());
+    if (!run) return run.problems();
+    if (*run) all.add({.runs = {std::move(**run)}, .damaged = {}}, file);
+  }
+  std::vector<StoredRun> runs = all.runs();
+  return runs.empty() ? std::nullopt : std::optional(std::move(runs.front()));
+}
+
 Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>& paths, bool forget) {
   const auto databases = all_databases(paths);
   if (!databases) return databases.problems();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct Damage {
 /// added. A damaged run is omitted and reported in `damage`, unless another database has it intact.
 Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths, Damage& damage,
                                            bool whole = true);
+
+/// Reads the run with this id, whole, as read_stores() would give it; nothing when it is not there, or
+/// damaged.
+Result<std::optional<StoredRun>> read_stored_run(const std::string& path, const std::string& id);
 
 /// What `ebb results check` reports about a database.
 struct DatabaseHealth {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/folder_testing.hpp"
 
@@ -66,6 +67,30 @@ TEST_F(StoreFolder, GivesBackWhatWasStored) {
       EXPECT_EQ((back.*list)[i].value.value(), (run.*list)[i].value.value());
     }
   }
+}
+
+TEST_F(StoreFolder, FindsOneRunAsAllAreRead) {
+  StoredRun failure = example("a");
+  failure.verdict = failed_verdict, failure.parameters = {{"only.here", 1.0}};
+  {
+    auto first = Store::open(path("a.results"));
+    ASSERT_TRUE(first->put(failure).empty() && first->put(example("b")).empty());
+    const int child = fork();  // another process writes to another database
+    if (child == 0) _exit(Store::open(path("a.results"))->put(example("a")).empty() ? 0 : 1);
+    int status = 1;
+    waitpid(child, &status, 0);
+    ASSERT_EQ(status, 0);
+  }
+  const auto all = whole({path("a.results")});
+  ASSERT_EQ(all->size(), 2u);
+  for (const StoredRun& run : *all) {
+    const auto found = read_stored_run(path("a.results"), run.id);
+    ASSERT_TRUE(found && *found) << run.id;
+    EXPECT_EQ(to_json(**found).dump(), to_json(run).dump());
+  }
+  EXPECT_FALSE(*read_stored_run(path("a.results"), "c"));
+  EXPECT_FALSE(*read_stored_run(path("a.results"), ""));
+  EXPECT_FALSE(read_stored_run(path("nowhere"), "a"));
 }
 
 TEST_F(StoreFolder, KeepsOneResultPerIdAndPrefersItToAFailure) {

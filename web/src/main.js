@@ -1,6 +1,7 @@
 import './page.css';
 import {mountCharts} from './chart.js';
 import {mountNetworks} from './network_view.js';
+import {browse} from './browse.js';
 import {followRun} from './live.js';
 import {addScrollHints} from './scroll_hint.js';
 
@@ -31,6 +32,7 @@ themeButton();
 openForPrint();
 addScrollHints(document);
 if (data.live) followRun(document.getElementById('live'));
+else if (data.browse) browse(document.getElementById('browse'));
 else {
   window.ebbCharts = mountCharts(data.charts);
   window.ebbReady = mountNetworks(data.networks);

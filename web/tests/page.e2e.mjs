@@ -147,11 +147,54 @@ const checks = {
   },
 };
 
+/// A store in the browser: `expected` has how many points it holds, and a name that would run if it were no text.
+checks.browse = async ({page, complaints}) => {
+  const rows = page.locator('table.runs tbody tr'), ids = () => page.locator('table.runs button.id').allTextContents();
+  await rows.first().waitFor({timeout: 60000});
+  assert.equal(await rows.count(), expected.points);
+  await page.locator('figure.chart svg').waitFor();
+  const load = page.getByRole('button', {name: 'traffic.load'});
+  await load.click();
+  await page.locator('th[aria-sort=ascending]').waitFor();
+  const upwards = await ids();
+  await load.click();
+  await page.locator('th[aria-sort=descending]').waitFor();
+  assert.deepEqual(await ids(), upwards.toReversed());
+  await page.getByLabel('filter').fill('load>0.15 steady-or-not');
+  await page.getByText(`0 to 0 of 0 (of ${expected.points})`).waitFor();
+  await page.getByLabel('filter').fill('laod>0.15');
+  await page.getByText('no run has a setting or a figure "laod"').first().waitFor();
+  assert.ok(complaints.every((text) => text.includes('400')), complaints.join()), complaints.splice(0);
+  await page.getByLabel('filter').fill('load>0.15');
+  await page.waitForFunction((points) => document.querySelectorAll('table.runs tbody tr').length === points - 1, expected.points);
+  await page.getByLabel('filter').fill('');
+  await page.waitForFunction((points) => document.querySelectorAll('table.runs tbody tr').length === points, expected.points);
+  for (const box of [0, 1]) await page.locator('table.runs input[type=checkbox]').nth(box).check();
+  const compared = page.locator('section.table', {hasText: 'against'});
+  await compared.locator('td', {hasText: 'traffic.load'}).waitFor();
+  await page.locator('table.runs button.id').first().click();
+  const link = page.getByText('open its page').first();
+  await link.waitFor();
+  await page.getByLabel('plot', {exact: true}).fill('accepted.share');
+  await page.getByLabel('plot', {exact: true}).press('Enter');
+  await page.getByText('accepted.share over traffic.load', {exact: true}).first().waitFor();
+  const drawn = await page.evaluate(() => window.ebbCharts[0].chart.curves.flatMap((curve) => curve.x));
+  assert.equal(drawn.length, expected.points);
+  assert.match(await page.locator('main').innerText(), /onerror/);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await popup.locator('figure[data-chart] svg').first().waitFor();
+  for (const shown of [page, popup]) {
+    assert.equal(await shown.evaluate(() => window.hacked), undefined);
+    assert.equal(await shown.locator('img').count(), 0);
+  }
+};
+
 const opened = await open({viewport: {width: 1240, height: 900}});
 await checks[kind](opened);
 assert.deepEqual(opened.complaints, [], 'the page complains or asks somebody');
-if (kind === 'run') {
+if (kind === 'run' || kind === 'browse') {
   const phone = await open({viewport: {width: 390, height: 800}});
+  if (kind === 'browse') await phone.page.locator('table.runs tbody tr').first().waitFor();
   assert.equal(await phone.page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing is cut off on a phone');
 }
 await started.close();

@@ -57,6 +57,7 @@ void add_commands(Command& app, int& exit_code) {
   add_rerun_command(app, exit_code);
   add_report_command(app, exit_code);
   add_plot_command(app, exit_code);
+  add_serve_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
   add_export_command(app, exit_code);

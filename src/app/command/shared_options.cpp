@@ -47,9 +47,9 @@ void add_to(CLI::App& command, const std::string& path, PrintedFile& printed) {
 }  // namespace
 
 bool acts_only(const std::string& path) {
-  static constexpr std::array<std::string_view, 9> all{"agent",      "lab up",        "lab down",
-                                                       "lab exec",   "lab mpi",       "lab rounds",
-                                                       "lab kernel", "fabric deploy", "fabric rollback"};
+  static constexpr std::array<std::string_view, 10> all{
+      "agent",   "serve",      "lab up",     "lab down",      "lab exec",
+      "lab mpi", "lab rounds", "lab kernel", "fabric deploy", "fabric rollback"};
   return is_among(all, path);
 }
 

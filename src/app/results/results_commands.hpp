@@ -11,5 +11,7 @@ void add_results_command(Command& app, int& exit_code);
 void add_report_command(Command& app, int& exit_code);
 /// `ebb plot WHAT RESULTS… -o FILE`: one chart of a report, drawn by gnuplot.
 void add_plot_command(Command& app, int& exit_code);
+/// `ebb serve RESULTS…`: a local page over results.
+void add_serve_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app

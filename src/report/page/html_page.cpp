@@ -222,6 +222,11 @@ std::string live_page(const std::string& title) {
   return filled(title, fmt::format("<h1>{}</h1><div id=\"live\"></div>", escaped(title)), {{"live", true}});
 }
 
+std::string browse_page(const std::string& title) {
+  return filled(title, fmt::format("<h1>{}</h1><div id=\"browse\"></div>", escaped(title)),
+                {{"browse", true}});
+}
+
 Problems check_report_file(const std::string& file) {
   if (file.empty()) return {};
   return check_output_file(file, {R"(<meta name="generator" content="ebb">)"}, "a report of ebb's");

@@ -26,6 +26,9 @@ Problems write_report_file(const std::string& file, const Document& document);
 /// The page that follows a run. It fetches everything from its own server.
 std::string live_page(const std::string& title);
 
+/// The page that lists results. It fetches them from its own server.
+std::string browse_page(const std::string& title);
+
 /// The bundle as it was built, the template of a page.
 std::string_view page_template();
 

@@ -22,8 +22,9 @@ std::optional<RunPower> power_of(const RunSource& run, const PageJson& row) {
   return RunPower{text_at(row, "table"), watts, watts / (*percent / 100)};
 }
 
-/// "traffic.load" -> "0.23", from TOML as ebb writes it, with one key per line.
-std::map<std::string, std::string> keys_of(const std::string& toml) {
+}  // namespace
+
+std::map<std::string, std::string> configuration_keys(const std::string& toml) {
   std::map<std::string, std::string> keys;
   std::istringstream lines(toml);
   std::string section;
@@ -40,8 +41,6 @@ std::map<std::string, std::string> keys_of(const std::string& toml) {
   }
   return keys;
 }
-
-}  // namespace
 
 std::optional<RunPower> run_power(const RunSource& run) {
   const PageJson& rows = member(run.summary, "energy");
@@ -88,7 +87,7 @@ Table differences(const std::vector<RunSource>& runs) {
   std::map<std::string, bool> keys;
   for (const RunSource& run : runs) {
     table.columns.push_back({run.name, run.name});
-    all.push_back(keys_of(run.config));
+    all.push_back(configuration_keys(run.config));
     for (const auto& [key, value] : all.back()) keys[key] = true;
   }
   for (const auto& [key, known] : keys) {

@@ -1,6 +1,7 @@
 // A run as read from its files: the source of a report, whether the run has just ended or was stored.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ struct PowerShare {
 std::optional<PowerShare> channels_share(const RunSource& run);
 /// Of the whole network where its plan is known, else of its channels.
 std::optional<PowerShare> stated_share(const RunSource& run);
+
+/// "traffic.load" -> "0.23", from TOML as ebb writes it, with one key per line.
+std::map<std::string, std::string> configuration_keys(const std::string& toml);
 
 /// The keys in which the configurations differ, one row each, one column for each run.
 Table differences(const std::vector<RunSource>& runs);

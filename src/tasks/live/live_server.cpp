@@ -1,12 +1,11 @@
 #include "tasks/live/live_server.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "http/access_token.hpp"
+#include "http/page_access.hpp"
 #include "report/page/html_page.hpp"
 
 namespace ebb::inline tasks {
@@ -19,17 +18,6 @@ constexpr int most_watchers = 4;
 /// The longest wait at the end for a busy page: a browser that draws a large network on a slow machine takes
 /// seconds. The wait is shorter when the process was asked to stop.
 constexpr auto patience = 10s, patience_when_stopped = 3s;
-
-void add_page_headers(HttpResponse& response) {
-  response.headers = {
-      {"Content-Security-Policy",
-       "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
-       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-      {"X-Content-Type-Options", "nosniff"},
-      {"Referrer-Policy", "no-referrer"},
-      {"Cache-Control", "no-store"},
-      {"Cross-Origin-Resource-Policy", "same-origin"}};
-}
 
 }  // namespace
 
@@ -54,9 +42,7 @@ Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, 
 
 LiveServer::~LiveServer() { news_.close(); }  // so that no worker waits for events when the server stops
 
-std::string LiveServer::address() const {
-  return fmt::format("http://127.0.0.1:{}/?token={}", server_->port(), token_);
-}
+std::string LiveServer::address() const { return page_address(server_->port(), token_); }
 
 void LiveServer::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
   tell("end", update_text({{"text", text}, {"whole", whole}}));
@@ -68,21 +54,8 @@ void LiveServer::end(const std::string& text, bool whole, const std::function<bo
       shortened = true, until = std::min(until, now() + patience_when_stopped);
 }
 
-/// Admits only this machine's own page with its token. Another origin, another host name or a wrong token is
-/// refused first.
-bool LiveServer::admits(const HttpRequest& request) const {
-  const std::string here = fmt::format("127.0.0.1:{}", request.port),
-                    local = fmt::format("localhost:{}", request.port), host = request.header("host"),
-                    origin = request.header("origin");
-  const bool known_host = host == here || host == local;
-  const bool known_origin = origin.empty() || origin == "http://" + here || origin == "http://" + local;
-  return known_host && known_origin && same_token(request.parameter("token"), token_);
-}
-
 HttpResponse LiveServer::respond(const HttpRequest& request) {
-  if (!admits(request))
-    return {.status = 403,
-            .body = "refused: the address that ebb printed, with its token, is the only one that works\n"};
+  if (!admits(request, token_)) return refusal();
   const bool get = request.method == "GET" || request.method == "HEAD";
   if (get && request.path == "/") return {.type = "text/html; charset=utf-8", .body = page_};
   if (get && request.path == "/events") return events();

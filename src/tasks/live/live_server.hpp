@@ -39,7 +39,6 @@ class LiveServer {
   LiveServer(const std::string& title, std::function<void()> stop);
 
   HttpResponse respond(const HttpRequest& request);
-  bool admits(const HttpRequest& request) const;
   HttpResponse events();
   HttpResponse ask_to_stop();
 
