@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Fails when a device file names a founding document for a number that the document does not print.
+"""Fails when a device file or papers/*.toml names a founding document for a number that it does not print.
 
 usage: check_sources.py FOLDER_OF_DOCUMENTS     (the documents as text; its README.md has a table: file, title, name)
 
 A value with source "seed" is in a founding document. Which one, its `from` says, or the file's `from` or title:
 Abts, the patent, Benito, Kim or Koibuchi. The document must print the value, or a number of the value's own `from`,
-which then gives it in the document's units ("256 bits" for 32B). A value of 0 needs words only.
+which then gives it in the document's units ("256 bits" for 32B). A value of 0 needs words only. Of a row of papers/*.toml
+the document that `where` or else the title names must print the value, also in thousands or millions, or what `printed` has.
 --self-test checks the checker.
 """
 import pathlib
@@ -86,19 +87,41 @@ def faults_in(path, shown, documents):
                    "or give its number in the document's units in `from`")
 
 
+def is_printed_row(row, document):
+    scaled = (float(row["value"]) * 1000.0 ** power for power in range(-3, 4))
+    quoted = row.get("printed", "")
+    numbers = [float(number) for number, _ in QUANTITY.findall(plain(quoted))]
+    return (any(prints(document, number, "") for number in (*scaled, *numbers))
+            or not numbers and quoted != "" and quoted in document)
+
+
+def faults_in_paper(path, shown, documents):
+    paper = tomllib.loads(path.read_text(encoding="utf-8"))
+    for name, rows in paper.items():
+        for row in rows if isinstance(rows, list) else []:
+            named = documents_named(row.get("where", ""), paper["title"])
+            if row.get("value") and named and not any(is_printed_row(row, documents[document]) for document in named):
+                yield (f"{shown}: {name}/{row['id']}: {row['value']} is not printed by {' or '.join(named)}; mend it, or give "
+                       "the document's words in `printed`")
+
+
 def faults(root, documents):
-    for path in sorted((root / "devices").rglob("*.toml")):
-        yield from faults_in(path, path.relative_to(root), documents)
+    for folder, faults_of in (("devices", faults_in), ("papers", faults_in_paper)):
+        for path in sorted((root / folder).rglob("*.toml")):
+            yield from faults_of(path, path.relative_to(root), documents)
 
 
 def self_test():
-    def expect(what, line, count):
+    def expect(what, line, count, faults_of=faults_in):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "a.toml"
             path.write_text(f'title = "a switch (Abts)"\na = {{ {line} }}\n', encoding="utf-8")
-            found = list(faults_in(path, "a.toml", {"Abts": plain("takes 1–3 seconds, 25% of 256 bits"), "Kim": "1 to 3"}))
+            found = list(faults_of(path, "a.toml", {"Abts": plain("takes 1–3 seconds, 25% of 256 bits"), "Kim": "1 to 3"}))
             if len(found) != count:
                 sys.exit(f"self-test: {what}: expected {count} fault(s), found {found}")
+
+    def expect_row(what, line, count):
+        expect(what, f'no = "row" }}\nfig1 = [{{ id = "row", {line} }}]\n#', count, faults_in_paper)
 
     expect("a printed number", 'value = "3s", source = "seed"', 0)
     expect("one that nobody prints", 'value = "4s", source = "seed"', 1)
@@ -107,6 +130,11 @@ def self_test():
     expect("another unit", 'value = "3W", source = "seed"', 1)
     expect("a share of what is a percentage there", 'value = 0.25, source = "seed"', 0)
     expect("the document's units", 'value = "32B", source = "seed", from = "Abts, section 4: 256 bits"', 0)
+    expect_row("a row's number", 'value = "256"', 0)
+    expect_row("in thousands", 'value = "256000"', 0)
+    expect_row("one that nobody prints", 'value = "257"', 1)
+    expect_row("another document's", 'value = "256", where = "Kim, section 1"', 1)
+    expect_row("what is printed instead", 'value = "0.25", printed = "a share of 25"', 0)
     expect("another origin", 'value = "4s", source = "recalled"', 0)
     print("the check of sources catches what it should")
 
@@ -116,4 +144,4 @@ if __name__ == "__main__":
     if folder is None and "--self-test" not in sys.argv:
         sys.exit(__doc__)
     architecture_check.run(lambda root: faults(root, read_documents(folder)), self_test,
-                           "founding documents print what device files take from them")
+                           "founding documents print what device files and papers/ take from them")
