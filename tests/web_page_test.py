@@ -338,10 +338,13 @@ def test_a_run_ends_whatever_its_clients_do(folder):
         events.close()
 
 
+TINY_RUN = ('[topology]\nname = "star"\nhosts = 2\n[routing]\nname = "shortest_path"\n'
+            '[traffic]\npattern = "uniform"\nload = 0.1\n[run]\nmost_time = "2us"\n')
+
+
 def test_a_run_that_is_soon_over_ends(folder):
     tiny = folder / "tiny.toml"
-    tiny.write_text('[topology]\nname = "star"\nhosts = 2\n[routing]\nname = "shortest_path"\n'
-                    '[traffic]\npattern = "uniform"\nload = 0.1\n[run]\nmost_time = "2us"\n')
+    tiny.write_text(TINY_RUN)
     for _ in range(100):
         with watched("run", tiny) as page:
             if not page:
@@ -399,7 +402,7 @@ def test_a_store_is_opened_in_the_browser(folder):
             assert request(address, f"/?token={token}").status == 200
             assert time.time() - began < 2, "who sends slowly keeps nobody out"
         expected = folder / "expected.json"
-        expected.write_text(json.dumps({"points": points}))
+        expected.write_text(json.dumps({"points": points, "run": TINY_RUN}))
         browse("browse", address, expected)
         shutil.rmtree(folder / "hostile.results")
         assert request(address, f"/api/run?id=0&token={token}").status == 400

@@ -1,6 +1,7 @@
 // The page of results: a list of runs to filter and sort, a plot, a comparison, a run.
 import {ask, Latest} from './browse_api.js';
 import {PlotView, usualAxes} from './browse_plot.js';
+import {StartForm} from './browse_start.js';
 import {runTable} from './browse_table.js';
 import {comparison, runView} from './browse_views.js';
 import {element} from './dom.js';
@@ -41,8 +42,9 @@ class Browser {
       element('section', {className: 'table'}, element('div', {className: 'controls'}, element('label', {className: 'wide'}, 'filter', this.filter), box('each seed', change('each')), column.label),
         part('wrong', 'pre', 'problems'), part('list', 'div', 'scroll'), part('pages', 'div', 'controls')),
       part('compared', 'section', 'table'), part('run', 'section', 'table'),
-      element('section', {className: 'table'}, element('div', {className: 'controls axes'}, this.y.label, this.x.label, log('log_x'), log('log_y')), part('wrongPlot', 'pre', 'problems'), part('figure', 'figure', 'chart bare')));
-    this.plot = new PlotView(this.figure);
+      element('section', {className: 'table'}, element('div', {className: 'controls axes'}, this.y.label, this.x.label, log('log_x'), log('log_y')), part('wrongPlot', 'pre', 'problems'), part('figure', 'figure', 'chart bare')),
+      part('begin', 'div'));
+    this.plot = new PlotView(this.figure), this.form = new StartForm(this.begin);
     this.list.tabIndex = 0, this.compared.hidden = this.run.hidden = true;
     addScrollHints(root);
   }
@@ -57,7 +59,8 @@ class Browser {
   async follow() {
     try {
       const state = await ask('api/state');
-      this.problems.textContent = state.problems;
+      this.problems.textContent = state.problems, this.begin.hidden = !state.started;
+      if (state.started) this.form.show(state);
       this.lead.textContent = state.revision === 0 ? 'reading …' : `${state.runs} runs in ${state.sources.length} ${state.sources.length === 1 ? 'place' : 'places'}.`;
       if (state.revision !== this.revision) await this.renew(), this.revision = state.revision;
     } catch {

@@ -1,6 +1,9 @@
 // Front-end unit tests without a browser: node --test.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import {byLine} from '../src/browse_start.js';
+import {usualAxes} from '../src/browse_plot.js';
+import {nextSort, withHalf} from '../src/browse_table.js';
 import {byName, chartRows, placeName} from '../src/chart_data.js';
 import {csv, decadeNumber, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb, useScale} from '../src/colours.js';
@@ -434,4 +437,22 @@ test('The list of names says what marks mean', () => {
   assert.ok(legendHeight(chart, 300) > legendHeight({...chart, marks: []}, 300), 'it has the lines that it needs');
   const points = {...chart, curves: [{...curve, shape: 'points'}]};
   assert.equal(chartOptions(points, theme, 800).legend.data.length, 3, 'all points are in it by their marks');
+});
+
+test('The list of runs sorts by a column, and back', () => {
+  assert.equal(nextSort('', 'traffic.load'), 'traffic.load');
+  assert.equal(nextSort('traffic.load', 'traffic.load'), '-traffic.load');
+  assert.equal(nextSort('-traffic.load', 'traffic.load'), 'traffic.load');
+  assert.equal(withHalf([12.5, 0.25]), '12.5 ± 0.25');
+  assert.equal(withHalf([null, null]), '-');
+});
+
+test('A plot begins with latency over load, where there are both', () => {
+  assert.deepEqual(usualAxes({varied: ['routing.name', 'run.seed', 'traffic.load'], figures: ['accepted.share', 'latency.packets_with_source_queue.mean_ns']}),
+    {x: 'traffic.load', y: 'latency.packets_with_source_queue.mean_ns'});
+  assert.deepEqual(usualAxes({varied: ['run.seed'], figures: ['other', 'offered.share']}), {x: 'offered.share', y: 'other'});
+});
+
+test('Problems of a form name its lines', () => {
+  assert.equal(byLine('-:14:1: traffic.load: is 23\n    hint: a share\nb.toml:1:2: no'), 'line 14, column 1: traffic.load: is 23\n    hint: a share\nb.toml:1:2: no');
 });

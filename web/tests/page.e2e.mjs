@@ -147,6 +147,22 @@ const checks = {
   },
 };
 
+/// By the form: a wrong file is refused where it is typed, a right one becomes a line of the list.
+async function startsARun(page, complaints, run) {
+  const rows = await page.locator('table.runs tbody tr').count(), text = page.getByLabel('run file'), start = page.getByText('check and start');
+  await page.getByText('Start a run').click();
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('[topology]'));
+  await text.fill(run.replace('"star"', '"stra"'));
+  await start.click();
+  await page.getByText('line 2, column 1: topology.name').waitFor();
+  await page.getByText('did you mean "star"').waitFor();
+  assert.ok(complaints.every((complaint) => complaint.includes('400')), complaints.join()), complaints.splice(0);
+  await text.fill(run);
+  await start.click();
+  await page.getByText('run 1: finished').waitFor({timeout: 60000});
+  await page.waitForFunction((before) => document.querySelectorAll('table.runs tbody tr').length === before + 1, rows);
+}
+
 /// A store in the browser: `expected` has how many points it holds, and a name that would run if it were no text.
 checks.browse = async ({page, complaints}) => {
   const rows = page.locator('table.runs tbody tr'), ids = () => page.locator('table.runs button.id').allTextContents();
@@ -181,6 +197,7 @@ checks.browse = async ({page, complaints}) => {
   const drawn = await page.evaluate(() => window.ebbCharts[0].chart.curves.flatMap((curve) => curve.x));
   assert.equal(drawn.length, expected.points);
   assert.match(await page.locator('main').innerText(), /onerror/);
+  await startsARun(page, complaints, expected.run);
   const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await popup.locator('figure[data-chart] svg').first().waitFor();
   for (const shown of [page, popup]) {

@@ -153,6 +153,8 @@ ChildProcess::Ended ChildProcess::collect(int status, const rusage& used) const 
   return ended;
 }
 
+std::string ChildProcess::errors_so_far() const { return content(files_[2]); }
+
 void ChildProcess::kill() const {
   if (pid_ > 0) ::kill(pid_, SIGKILL);
 }

@@ -44,6 +44,8 @@ class ChildProcess {
   Ended collect(int status, const rusage& used) const;
 
   pid_t pid() const { return pid_; }
+  /// What it has printed besides its output until now; any thread may ask.
+  std::string errors_so_far() const;
   void kill() const;
 
   ChildProcess(ChildProcess&& other) noexcept;

@@ -1,15 +1,21 @@
 #include "tasks/serve/page_server.hpp"
 
+#include <charconv>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <utility>
+#include <variant>
 
 #include "base/problem.hpp"
+#include "config/data_files.hpp"
 #include "http/access_token.hpp"
 #include "http/page_access.hpp"
 #include "report/document/chart.hpp"
 #include "report/document/render.hpp"
 #include "report/page/html_page.hpp"
 #include "report/page/json_reader.hpp"
+#include "tasks/serve/page_responses.hpp"
 #include "tasks/serve/run_chart.hpp"
 #include "tasks/serve/run_list.hpp"
 #include "tasks/serve/run_views.hpp"
@@ -17,19 +23,8 @@
 namespace ebb::inline tasks {
 namespace {
 
-/// Bytes that are no UTF-8 are replaced: names of files may hold any.
-HttpResponse json_response(const PageJson& json) {
-  return {.type = "application/json", .body = json.dump(-1, ' ', false, PageJson::error_handler_t::replace)};
-}
-
-/// The problems are for the user, so they are a text.
-HttpResponse problem_response(const Problems& problems) {
-  return {.status = 400, .type = "text/plain; charset=utf-8", .body = to_text(problems)};
-}
-
-HttpResponse response_of(const Result<PageJson>& json) {
-  return json ? json_response(*json) : problem_response(json.problems());
-}
+/// Bytes of a run file that the form may send; those that ship with ebb have at most 10,000.
+constexpr std::size_t longest_file = 256 * 1024;
 
 PageJson state_json(const Snapshot& snapshot) {
   PageJson json{{"revision", snapshot.revision},
@@ -38,6 +33,21 @@ PageJson state_json(const Snapshot& snapshot) {
                 {"problems", snapshot.problems}};
   for (const ServedSource& source : snapshot.sources) json["sources"].push_back(source.path);
   return json;
+}
+
+PageJson started_json(const StartedRuns& runs) {
+  auto json = PageJson::array();
+  for (const StartedRuns::Run& run : runs.list())
+    json.push_back({{"number", run.number}, {"state", run.state}, {"said", run.said}, {"live", run.live}});
+  return json;
+}
+
+/// A small network, whose run takes seconds.
+std::string example_file() {
+  const std::ifstream file(data_file("examples/run-halve-double.toml"));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 HttpResponse chart_response(const Snapshot& snapshot, const HttpRequest& request) {
@@ -56,12 +66,26 @@ HttpResponse page_response(const Snapshot& snapshot, const HttpRequest& request)
   return {.type = "text/html; charset=utf-8", .body = std::move(*page)};
 }
 
+HttpResponse stop_response(StartedRuns& runs, const std::string& typed) {
+  int number = 0;
+  (void)std::from_chars(typed.data(), typed.data() + typed.size(), number);
+  if (runs.stop(number)) return {.status = 204};
+  return problem_response({{"run " + typed, "neither waits nor runs", "it may have just ended"}});
+}
+
 }  // namespace
 
-PageServer::PageServer(const ServeOptions& options)
+PageServer::PageServer(const std::vector<std::string>& paths, const std::string& program)
     : token_(new_token()),
       page_(browse_page("Results")),
-      runs_(options.paths.empty() ? std::vector<std::string>{"."} : options.paths) {}
+      store_(program.empty() ? "" : store_among(paths)),
+      runs_(paths, store_) {
+  if (!program.empty()) started_.emplace(program, store_);
+}
+
+PageServer::~PageServer() {
+  if (started_) started_->end();  // so that no worker waits for a file that is being checked
+}
 
 Result<std::unique_ptr<PageServer>> PageServer::start(const ServeOptions& options) {
   Problems problems;
@@ -72,13 +96,17 @@ Result<std::unique_ptr<PageServer>> PageServer::start(const ServeOptions& option
           {path, "is not there",
            "name a store of `ebb sweep` or `ebb run --store`, or a folder that holds results"});
   if (!problems.empty()) return problems;
-  std::unique_ptr<PageServer> page(new PageServer(options));
-  auto server = HttpServer::start(
-      {.option = "--port", .port = options.port, .respond = [self = page.get()](const HttpRequest& request) {
-         HttpResponse response = self->respond(request);
-         add_page_headers(response);
-         return response;
-       }});
+  const auto paths = options.paths.empty() ? std::vector<std::string>{"."} : options.paths;
+  std::unique_ptr<PageServer> page(new PageServer(paths, options.program));
+  auto server = HttpServer::start({.option = "--port",
+                                   .port = options.port,
+                                   .respond =
+                                       [self = page.get()](const HttpRequest& request) {
+                                         HttpResponse response = self->respond(request);
+                                         add_page_headers(response);
+                                         return response;
+                                       },
+                                   .limits = {.body = longest_file}});
   if (!server) return server.problems();
   page->server_ = std::move(*server);
   return page;
@@ -86,16 +114,24 @@ Result<std::unique_ptr<PageServer>> PageServer::start(const ServeOptions& option
 
 std::string PageServer::address() const { return page_address(server_->port(), token_); }
 
-HttpResponse PageServer::respond(const HttpRequest& request) const {
+HttpResponse PageServer::respond(const HttpRequest& request) {
   if (!admits(request, token_)) return refusal();
   if (request.method == "GET" || request.method == "HEAD") return get(request);
+  if (request.method == "POST" && started_) return post(request);
   return {.status = 404};
+}
+
+HttpResponse PageServer::state() const {
+  PageJson json = state_json(*runs_.now());
+  if (started_) json["store"] = store_, json["started"] = started_json(*started_);
+  return json_response(json);
 }
 
 HttpResponse PageServer::get(const HttpRequest& request) const {
   if (request.path == "/") return {.type = "text/html; charset=utf-8", .body = page_};
+  if (request.path == "/api/state") return state();
+  if (request.path == "/api/example") return text_response(200, example_file());
   const auto snapshot = runs_.now();
-  if (request.path == "/api/state") return json_response(state_json(*snapshot));
   if (request.path == "/api/names") return json_response(run_names_json(*snapshot));
   if (request.path == "/api/runs") return response_of(run_list_json(*snapshot, RunQuery::of(request)));
   if (request.path == "/api/chart") return chart_response(*snapshot, request);
@@ -103,6 +139,15 @@ HttpResponse PageServer::get(const HttpRequest& request) const {
   if (request.path == "/api/compare") return comparison_response(*snapshot, request);
   if (request.path == "/page") return page_response(*snapshot, request);
   return {.status = 404};
+}
+
+HttpResponse PageServer::post(const HttpRequest& request) {
+  if (request.path == "/api/stop") return stop_response(*started_, request.parameter("number"));
+  if (request.path != "/api/start") return {.status = 404};
+  const auto outcome = started_->add(request.body);
+  if (const auto* refused = std::get_if<StartedRuns::Refused>(&outcome))
+    return text_response(400, refused->text);
+  return json_response({{"number", std::get<int>(outcome)}});
 }
 
 }  // namespace ebb::inline tasks

@@ -16,7 +16,7 @@ class ServedPage : public testing::Test {
  protected:
   void SetUp() override {
     put_runs(folder_, "a.results", four_served_runs());
-    auto page = PageServer::start({.paths = {folder_.path.string()}});
+    auto page = PageServer::start({.paths = {folder_.path.string()}, .program = fake_ebb(folder_)});
     if (!page) GTEST_SKIP() << "built without a web server";
     page_ = std::move(*page);
     page_->runs().after(0);
@@ -27,6 +27,13 @@ class ServedPage : public testing::Test {
                   const std::string& method = "GET") const {
     return Asked(port(), path + (path.find('?') == std::string::npos ? "?" : "&") + token(), header, method)
         .rest();
+  }
+
+  std::string post(const std::string& path, const std::string& body, const std::string& header = "") const {
+    Asked client(port(), path + "?" + token(),
+                 header + "Content-Length: " + std::to_string(body.size()) + "\r\n", "POST");
+    client.send(body);
+    return client.rest();
   }
 
   TestFolder folder_;
@@ -53,7 +60,7 @@ TEST_F(ServedPage, AnswersWrongRequestsWithASentence) {
        {"/api", "/../../etc/passwd", "/page/../../etc/passwd", "/%2e%2e/etc/passwd", "//", "/api/runs/"})
     EXPECT_THAT(get(path), StartsWith("HTTP/1.1 404")) << path;
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS"})
-    EXPECT_THAT(get("/api/runs", "", method), StartsWith("HTTP/1.1 404")) << method;
+    EXPECT_THAT(get("/api/runs", "Content-Length: 0\r\n", method), StartsWith("HTTP/1.1 404")) << method;
 }
 
 TEST_F(ServedPage, RefusesStrangers) {
@@ -87,6 +94,32 @@ TEST_F(ServedPage, IsNotHeldUpByABodyOrASlowClient) {
   EXPECT_LT(resident_megabytes(), before + 50);
   const RawClient slow(port());
   EXPECT_THAT(get("/api/state"), StartsWith("HTTP/1.1 200"));
+}
+
+TEST_F(ServedPage, StartsARunThatTheProgramAccepts) {
+  EXPECT_THAT(post("/api/start", "wrong"), HasSubstr("standard input:1:1: it is wrong\n    hint: mend it"));
+  EXPECT_THAT(get("/api/state"), HasSubstr("\"started\":[]"));
+  EXPECT_THAT(post("/api/start", "long"), HasSubstr("{\"number\":1}"));
+  std::string state;
+  for (int i = 0; i < 1000 && state.find("12 us simulated") == std::string::npos; ++i)
+    state = get("/api/state");
+  EXPECT_THAT(
+      state, HasSubstr(R"("state":"running","said":"12 us simulated","live":"http://127.0.0.1:1/?token=x")"));
+  EXPECT_THAT(post("/api/stop", "", "X: 1\r\n"), StartsWith("HTTP/1.1 400")) << "no number";
+  EXPECT_THAT(Asked(port(), "/api/stop?number=1&" + token(), "", "POST").rest(), StartsWith("HTTP/1.1 204"));
+}
+
+TEST_F(ServedPage, StartsNothingForStrangers) {
+  const std::string body = "long", length = "Content-Length: 4\r\n";
+  Asked without_token(port(), "/api/start", length, "POST");
+  without_token.send(body);
+  EXPECT_THAT(without_token.rest(), StartsWith("HTTP/1.1 403"));
+  for (const char* origin : {"http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"})
+    EXPECT_THAT(post("/api/start", body, std::string("Origin: ") + origin + "\r\n"),
+                StartsWith("HTTP/1.1 403"));
+  EXPECT_THAT(get("/api/start?file=long"), StartsWith("HTTP/1.1 404")) << "a link or an image starts nothing";
+  EXPECT_THAT(post("/api/start", std::string(300'000, 'x')), StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(get("/api/state"), HasSubstr("\"started\":[]"));
 }
 
 TEST(PageServer, KeepsHostileNamesAsTexts) {

@@ -62,10 +62,13 @@ std::string curve_name(const std::vector<RunColumn>& settings, const ServedRun& 
 
 /// The values of the x axis by name, where not all of them are numbers.
 std::vector<std::string> names_of_axis(const RunColumn& x, const RunPointers& runs) {
-  if (std::all_of(runs.begin(), runs.end(), [&](const ServedRun* run) { return x.number(*run).has_value(); }))
-    return {};
   std::vector<Cell> values;
-  for (const ServedRun* run : runs) values.push_back(x.value(*run));
+  bool numbers = true;
+  for (const ServedRun* run : runs) {
+    if (x.value(*run).value().index() == 0) continue;
+    values.push_back(x.value(*run)), numbers = numbers && x.number(*run);
+  }
+  if (numbers) return {};
   std::stable_sort(values.begin(), values.end(),
                    [](const Cell& a, const Cell& b) { return compare_cells(a, b) < 0; });
   std::vector<std::string> names;
@@ -111,6 +114,7 @@ class Plot {
 
   std::optional<double> place(const ServedRun& run) const {
     if (names_.empty()) return x_.number(run);
+    if (x_.value(run).value().index() == 0) return std::nullopt;
     return static_cast<double>(std::find(names_.begin(), names_.end(), text_in(x_, run)) - names_.begin());
   }
   Scale x_scale() const { return !names_.empty() ? Scale::names : query_.log_x ? Scale::log : Scale::linear; }

@@ -45,6 +45,22 @@ inline std::vector<StoredRun> four_served_runs() {
   return {a_run("aa01", 0.1, 1), a_run("aa02", 0.1, 2), a_run("bb01", 0.5, 1), a_run("bb02", 0.5, 2)};
 }
 
+/// A program that refuses "wrong" files, and takes long for "long" ones.
+inline std::string fake_ebb(const TestFolder& folder) {
+  const std::string path = folder.write("fake-ebb", R"(#!/bin/sh
+text=$(cat)
+case "$*:$text" in
+  *--memory:wrong*) printf 'standard input:1:1: it is wrong\n    hint: mend it\n' >&2; exit 2 ;;
+  *--memory:*) exit 0 ;;
+esac
+echo "$*:$text:$$" >> "$0.ran"
+printf 'live: http://127.0.0.1:1/?token=x\n12 us simulated\n' >&2
+case "$text" in long*) exec sleep 60 ;; broken*) echo 'it broke' >&2; exit 1 ;; esac
+)");
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
 inline Snapshot snapshot_of(const std::vector<std::string>& paths) {
   return read_snapshot(find_sources(paths));
 }

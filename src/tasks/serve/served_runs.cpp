@@ -1,7 +1,11 @@
 #include "tasks/serve/served_runs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <filesystem>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -94,8 +98,33 @@ Snapshot read_snapshot(const FoundSources& found) {
   return snapshot;
 }
 
-ServedRuns::ServedRuns(std::vector<std::string> paths)
-    : paths_(std::move(paths)), reader_([this] { read_on(); }) {}
+namespace {
+
+/// Files may change in any way while they are read, and memory may run out.
+std::shared_ptr<Snapshot> snapshot_or_why_not(const FoundSources& found) {
+  try {
+    return std::make_shared<Snapshot>(read_snapshot(found));
+  } catch (const std::exception& e) {
+    auto empty = std::make_shared<Snapshot>();
+    empty->problems = fmt::format("the results could not be read: {}", e.what());
+    return empty;
+  }
+}
+
+}  // namespace
+
+ServedRuns::ServedRuns(std::vector<std::string> paths, std::string store)
+    : paths_(std::move(paths)), store_(std::move(store)), reader_([this] { read_on(); }) {}
+
+FoundSources ServedRuns::sources() const {
+  FoundSources found = find_sources(paths_);
+  const auto is_store = [&](const ServedSource& source) { return source.path == store_; };
+  std::error_code error;
+  if (!store_.empty() && std::none_of(found.sources.begin(), found.sources.end(), is_store) &&
+      std::filesystem::exists(store_, error))
+    found.sources.push_back({store_, ServedSource::Kind::store});
+  return found;
+}
 
 ServedRuns::~ServedRuns() {
   {
@@ -121,9 +150,9 @@ void ServedRuns::read_on() {
   std::optional<std::uint64_t> state;
   for (std::uint64_t revision = 0;;) {
     const auto begin = Clock::now();
-    const FoundSources found = find_sources(paths_);
+    const FoundSources found = sources();
     if (const std::uint64_t current = state_of_all(found); current != state) {
-      auto snapshot = std::make_shared<Snapshot>(read_snapshot(found));
+      auto snapshot = snapshot_or_why_not(found);
       snapshot->revision = ++revision, state = current;
       const std::lock_guard lock(mutex_);
       latest_ = std::move(snapshot);

@@ -30,7 +30,8 @@ struct Snapshot {
 /// Reads on its own thread, so that a request never waits for a store.
 class ServedRuns {
  public:
-  explicit ServedRuns(std::vector<std::string> paths);
+  /// `store` is read, too, as soon as it is there.
+  explicit ServedRuns(std::vector<std::string> paths, std::string store = "");
   ~ServedRuns();
   ServedRuns(const ServedRuns&) = delete;
   ServedRuns& operator=(const ServedRuns&) = delete;
@@ -43,7 +44,10 @@ class ServedRuns {
  private:
   void read_on();
 
+  FoundSources sources() const;
+
   const std::vector<std::string> paths_;
+  const std::string store_;
   mutable std::mutex mutex_;  ///< protects all that follows
   mutable std::condition_variable changed_;
   std::shared_ptr<const Snapshot> latest_ = std::make_shared<Snapshot>();

@@ -93,6 +93,12 @@ TEST_F(ServedStore, DrawsOneCurveForRunsThatAreAlike) {
   EXPECT_THAT(by_name->x.names, ElementsAre("minimal", "ugal_l"));
   EXPECT_EQ(by_name->curves.size(), 2u) << "one for each load";
   EXPECT_FALSE(run_chart(snapshot, {.runs = {}, .x = "traffic.load", .y = "nothing"}));
+  StoredRun other = a_run("dd01", 0.3, 1);
+  other.config += "[control]\npolicy = \"halve_double\"\n";
+  runs.push_back(other);
+  const Snapshot mixed = snapshot_of({put_runs(folder_, "c.results", runs)});
+  const auto by_policy = run_chart(mixed, {.runs = {}, .x = "control.policy", .y = "mean_ns"});
+  EXPECT_THAT(by_policy->x.names, ElementsAre("halve_double")) << "runs without a policy have no place there";
 }
 
 TEST_F(ServedStore, ShowsARunAndComparesTwo) {

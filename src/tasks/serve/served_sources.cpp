@@ -62,7 +62,8 @@ class Search {
 };
 
 std::string id_of_folder(const std::string& path) {
-  return fmt::format("{:016x}", Digest().add(fs::absolute(path).string()).value());
+  std::error_code error;
+  return fmt::format("{:016x}", Digest().add(fs::absolute(path, error).string()).value());
 }
 
 /// The run of a folder of `ebb run -o`, as a store would have it.
@@ -105,6 +106,17 @@ FoundSources find_sources(const std::vector<std::string>& paths) {
         {"", fmt::format("only the first {} stores and folders are shown", most_sources),
          "name a smaller folder"});
   return std::move(search.found);
+}
+
+std::string store_among(const std::vector<std::string>& paths) {
+  constexpr const char* name = "started.results";
+  std::error_code error;
+  for (const std::string& path : paths)
+    if (fs::is_directory(path, error) && source_kind(path) == ServedSource::Kind::store) return path;
+  for (const std::string& path : paths)
+    if (fs::is_directory(path, error) && !source_kind(path))
+      return (fs::path(path) / name).lexically_normal().string();
+  return name;
 }
 
 std::uint64_t state_of(const ServedSource& source) {

@@ -25,6 +25,9 @@ struct FoundSources {
 /// Looks a few folders deep. Symbolic links below a path are not followed.
 FoundSources find_sources(const std::vector<std::string>& paths);
 
+/// The store for new runs: the first store of the paths, else one in their first folder.
+std::string store_among(const std::vector<std::string>& paths);
+
 /// Changes when a file of the source does, without reading it.
 std::uint64_t state_of(const ServedSource& source);
 
