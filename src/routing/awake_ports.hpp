@@ -4,10 +4,12 @@
 
 #include <cstdint>
 
+#include "base/accelerator/device.hpp"
+
 namespace ebb::inline routing {
 
 template <class QueueLength>
-[[gnu::always_inline]] inline bool is_awake(const QueueLength& queue_length, std::uint16_t port) {
+[[gnu::always_inline]] EBB_DEVICE_INLINE bool is_awake(const QueueLength& queue_length, std::uint16_t port) {
   if constexpr (requires { queue_length.switches_sleep(); })
     return !queue_length.switches_sleep() || queue_length.usable(port);
   else
@@ -16,7 +18,8 @@ template <class QueueLength>
 
 /// Returns how many of the ports may be taken.
 template <class QueueLength>
-std::uint32_t awake_ports(const QueueLength& queue_length, std::uint16_t first, std::uint16_t end) {
+EBB_DEVICE std::uint32_t awake_ports(const QueueLength& queue_length, std::uint16_t first,
+                                     std::uint16_t end) {
   std::uint32_t count = 0;
   if constexpr (requires { queue_length.switches_sleep(); })
     if (queue_length.switches_sleep())
@@ -26,8 +29,8 @@ std::uint32_t awake_ports(const QueueLength& queue_length, std::uint16_t first, 
 
 /// Returns the n-th of the ports that may be taken.
 template <class QueueLength>
-std::uint16_t awake_port(const QueueLength& queue_length, std::uint16_t first, std::uint16_t end,
-                         std::uint32_t n) {
+EBB_DEVICE std::uint16_t awake_port(const QueueLength& queue_length, std::uint16_t first, std::uint16_t end,
+                                    std::uint32_t n) {
   if constexpr (requires { queue_length.switches_sleep(); })
     if (queue_length.switches_sleep())
       for (std::uint16_t port = first; port < end; ++port)

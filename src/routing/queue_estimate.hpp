@@ -20,7 +20,7 @@ inline constexpr const char* queue_estimate_help =
     "that have not come back (with Ethernet's flow control, which has no credits, the output queue alone)";
 
 template <class QueueLength>
-[[gnu::always_inline]] EBB_DEVICE inline std::int64_t estimate_queue(QueueEstimate estimate,
+[[gnu::always_inline]] EBB_DEVICE_INLINE std::int64_t estimate_queue(QueueEstimate estimate,
                                                                      const QueueLength& queue_length,
                                                                      std::uint16_t port) {
   if constexpr (requires { queue_length.with_downstream(port); })

@@ -12,7 +12,7 @@ namespace ebb::inline engine {
 
 /// Returns the length of an output queue; that of worms is in worm_outlook.hpp.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline std::int64_t queue_length(const Context& context,
+[[gnu::always_inline]] EBB_DEVICE_INLINE std::int64_t queue_length(const Context& context,
                                                                    std::uint16_t port) {
   return context.queued(port);
 }
@@ -59,7 +59,7 @@ struct Outlook {
     return !context.controlled || context.state.watch[context.first_port + port].route_from <= context.now;
   }
   /// Says whether whole switches may sleep. Else all ports are usable unless cables leave the routes.
-  bool switches_sleep() const { return context.state.control.switch_plan.in_use(); }
+  EBB_DEVICE bool switches_sleep() const { return context.state.control.switch_plan.in_use(); }
   EBB_DEVICE bool known(std::uint32_t row, unsigned count) const {
     return !context.state.control.known.in_use() ||
            context.state.control.known.of(context.id, row, count) > 0;

@@ -68,13 +68,13 @@ struct ButterflyPaths {
   }
 };
 
-EBB_DEVICE inline std::uint32_t ButterflyPaths::distance(SwitchId from, SwitchId to) const {
+EBB_DEVICE_INLINE std::uint32_t ButterflyPaths::distance(SwitchId from, SwitchId to) const {
   std::uint32_t differing = 0;
   for (std::uint32_t d = 0; d < dimensions; ++d) differing += of(from)[d] != of(to)[d];
   return differing;
 }
 
-EBB_DEVICE inline std::uint16_t ButterflyPaths::next_in_order(SwitchId here, SwitchId to,
+EBB_DEVICE_INLINE std::uint16_t ButterflyPaths::next_in_order(SwitchId here, SwitchId to,
                                                               std::uint64_t bits) const {
   const std::uint32_t d = first_difference(here, to);
   return static_cast<std::uint16_t>(port(d, of(here)[d], of(to)[d]) + pick(bits, dimension[d].parallel));

@@ -2,6 +2,7 @@
 // Of parallel cables it takes the one with the shortest queue. One virtual channel (clos_paths.hpp).
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/awake_ports.hpp"
@@ -16,11 +17,16 @@ struct ClosAdaptive {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ClosPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return 1; }
   static constexpr bool avoids_sleeping = true;
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const ClosPaths::Ports ports = paths.next(here, packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
@@ -32,7 +38,7 @@ struct ClosAdaptive {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     paths.options(here, packet, each);
   }
 };

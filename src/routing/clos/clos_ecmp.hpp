@@ -8,6 +8,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
@@ -30,11 +31,16 @@ struct ClosEcmp {
   }
   Problems check(const Network& network) const { return ClosPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return 1; }
   static constexpr bool avoids_sleeping = true;
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t source) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};
     const ClosPaths::Ports ports = paths.next(here, packet.to);
     const std::uint32_t count = awake_ports(queue_length, ports.first, ports.end);
@@ -52,7 +58,7 @@ struct ClosEcmp {
 
   /// All up ports: the choice depends on hosts, and the proof knows switches only.
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     paths.options(here, packet, each);
   }
 };

@@ -1,5 +1,8 @@
 #include "routing/clos/clos_paths.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "network/folded_clos_shape.hpp"
 
 namespace ebb::inline routing {
@@ -12,7 +15,8 @@ Problems ClosPaths::check(const Network& network) {
 void ClosPaths::prepare(const Network& network) {
   const auto& shape = std::get<FoldedClosShape>(network.shape);
   concentration = shape.concentration;
-  place.clear(), child_port.clear();
+  std::vector<Place> places;
+  std::vector<std::uint16_t> ports;
   for (SwitchId s = 0; s < network.switches(); ++s) {
     const ClosPlace at = clos_place(shape, s);
     const PortRange up = clos_up_ports(shape, at);
@@ -21,15 +25,16 @@ void ClosPaths::prepare(const Network& network) {
     p.below = clos_block_access(shape, at.level, at.block);
     p.first_up = static_cast<std::uint16_t>(up.first), p.up = static_cast<std::uint16_t>(up.count);
     for (std::uint32_t l = 0; l < at.level; ++l) p.divisor *= shape.levels[l].up;
-    p.first_child = static_cast<std::uint32_t>(child_port.size());
+    p.first_child = static_cast<std::uint32_t>(ports.size());
     if (at.level > 0) {
       p.child_size = shape.levels[at.level - 1].access;
       for (std::uint32_t to = p.first_below; to < p.first_below + p.below; to += p.child_size)
-        child_port.push_back(static_cast<std::uint16_t>(clos_ports_towards(shape, at, to).first));
-      child_port.push_back(static_cast<std::uint16_t>(up.first));
+        ports.push_back(static_cast<std::uint16_t>(clos_ports_towards(shape, at, to).first));
+      ports.push_back(static_cast<std::uint16_t>(up.first));
     }
-    place.push_back(p);
+    places.push_back(p);
   }
+  place.set(std::move(places)), child_port.set(std::move(ports));
 }
 
 }  // namespace ebb::inline routing

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "base/accelerator/device.hpp"
+#include "base/accelerator/lookup_table.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
@@ -24,16 +25,23 @@ struct ClosPaths {
   struct Ports {
     std::uint16_t first = 0, end = 0;
   };
-  std::vector<Place> place;               ///< of each switch
-  std::vector<std::uint16_t> child_port;  ///< first down port to each child block, and one past the end
+  LookupTable<Place> place;               ///< of each switch
+  LookupTable<std::uint16_t> child_port;  ///< first down port to each child block, and one past the end
   std::uint32_t concentration = 0;
 
   static Problems check(const Network& network);
   void prepare(const Network& network);
+  /// Calls visit(table) for each table.
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    visit(place), visit(child_port);
+  }
 
-  bool is_below(SwitchId here, SwitchId to) const { return to - place[here].first_below < place[here].below; }
+  EBB_DEVICE bool is_below(SwitchId here, SwitchId to) const {
+    return to - place[here].first_below < place[here].below;
+  }
   /// Returns the ports of all shortest paths. `to` is not `here`.
-  Ports next(SwitchId here, SwitchId to) const {
+  EBB_DEVICE Ports next(SwitchId here, SwitchId to) const {
     const Place& p = place[here];
     if (!is_below(here, to)) return {p.first_up, static_cast<std::uint16_t>(p.first_up + p.up)};
     const std::uint32_t child = p.first_child + (to - p.first_below) / p.child_size;
@@ -41,7 +49,7 @@ struct ClosPaths {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     const Ports ports = next(here, packet.to);
     for (std::uint16_t port = ports.first; port < ports.end; ++port) each(Hop{port, 0}, packet);

@@ -4,6 +4,7 @@
 // local 0, global 0, local 1, global 1, local 2, so three are enough.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_paths.hpp"
 
@@ -14,7 +15,7 @@ struct DragonflyDetour {
 
   /// Returns a random group that is neither the source's nor the destination's; no_id when there is none, or
   /// when the two are the same.
-  std::uint32_t random_group(SwitchId from, SwitchId to, std::uint64_t salt) const {
+  EBB_DEVICE std::uint32_t random_group(SwitchId from, SwitchId to, std::uint64_t salt) const {
     const std::uint32_t a = paths.place[from].group, b = paths.place[to].group;
     if (a == b || paths.groups < 3) return no_id;
     std::uint32_t group = pick(route_bits(salt, once_per_packet), paths.groups - 2);
@@ -23,7 +24,7 @@ struct DragonflyDetour {
     return group;
   }
 
-  Hop step(SwitchId here, Route& packet, std::uint64_t salt) const {
+  EBB_DEVICE Hop step(SwitchId here, Route& packet, std::uint64_t salt) const {
     pass_group(here, packet);
     const std::uint64_t bits = route_bits(salt, packet.hops);
     const DragonflyPaths::Step step = packet.via == no_id ? paths.toward(here, packet.to, bits)
@@ -42,7 +43,7 @@ struct DragonflyDetour {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     Route next = packet;
     pass_group(here, next);
     if (next.via == no_id && next.to == no_id) {
@@ -62,7 +63,7 @@ struct DragonflyDetour {
   }
 
  private:
-  void pass_group(SwitchId here, Route& packet) const {
+  EBB_DEVICE void pass_group(SwitchId here, Route& packet) const {
     if (packet.via == paths.place[here].group) packet.via = no_id;
   }
 };

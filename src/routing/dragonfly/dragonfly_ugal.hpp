@@ -3,6 +3,7 @@
 // queues. Three virtual channels (dragonfly_detour.hpp).
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -27,6 +28,10 @@ struct DragonflyUgal {
   Problems check() const { return check_threshold(threshold); }
   Problems check(const Network& network) const { return DragonflyPaths::check(network); }
   void prepare(const Network& network) { detour.paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    detour.paths.each_table(visit);
+  }
   int vcs() const { return 3; }
 
   template <class Each>
@@ -34,7 +39,7 @@ struct DragonflyUgal {
     detour.starts(s, each);
   }
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     detour.options(here, packet, each);
   }
 
@@ -42,7 +47,7 @@ struct DragonflyUgal {
   /// `around(group)` returns whether the path over this group is the better one. It is called for new packets
   /// that have both paths.
   template <class Around>
-  Hop route_by(SwitchId here, Route& packet, std::uint64_t salt, Around around) const {
+  EBB_DEVICE Hop route_by(SwitchId here, Route& packet, std::uint64_t salt, Around around) const {
     if (packet.to == here && packet.via == no_id) return {packet.out, 0};
     if (packet.hops == 0) {
       const std::uint32_t group = detour.random_group(here, packet.to, salt);
@@ -53,8 +58,8 @@ struct DragonflyUgal {
 
   /// Compares the estimated length of the first queue times the number of hops.
   template <class QueueLength>
-  bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const QueueLength& queue_length,
-                         std::uint64_t salt) const {
+  EBB_DEVICE bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group,
+                                    const QueueLength& queue_length, std::uint64_t salt) const {
     const DragonflyPaths& paths = detour.paths;
     const std::uint64_t bits = route_bits(salt, 0);  // the cables that the first step will take
     const DragonflyPaths::Gate& gate = paths.gate(here, group, bits);

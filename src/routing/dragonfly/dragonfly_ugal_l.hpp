@@ -2,6 +2,7 @@
 // random group by the queues of its own switch (dragonfly_ugal.hpp).
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_ugal.hpp"
 
@@ -9,7 +10,8 @@ namespace ebb::inline routing {
 
 struct DragonflyUgalL : DragonflyUgal {
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     return route_by(here, packet, salt, [&](std::uint32_t group) {
       return is_cheaper_around(here, packet.to, group, queue_length, salt);
     });

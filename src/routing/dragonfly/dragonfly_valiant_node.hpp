@@ -4,6 +4,7 @@
 // the channels only in the order local, global, local, local, global, local. Four in all.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/network.hpp"
 #include "routing/dragonfly/dragonfly_paths.hpp"
@@ -16,10 +17,14 @@ struct DragonflyValiantNode {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return DragonflyPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return 4; }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.hops == 0 && packet.to != here)
       packet.via = pick(route_bits(salt, once_per_packet), paths.switches());
     pass_intermediate(here, packet);
@@ -37,7 +42,7 @@ struct DragonflyValiantNode {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     Route next = packet;
     pass_intermediate(here, next);
     if (target(next) == no_id) {
@@ -54,8 +59,10 @@ struct DragonflyValiantNode {
   }
 
  private:
-  static SwitchId target(const Route& packet) { return packet.via == no_id ? packet.to : packet.via; }
-  static void pass_intermediate(SwitchId here, Route& packet) {
+  EBB_DEVICE static SwitchId target(const Route& packet) {
+    return packet.via == no_id ? packet.to : packet.via;
+  }
+  EBB_DEVICE static void pass_intermediate(SwitchId here, Route& packet) {
     if (packet.via == here) packet.via = no_id, packet.phase = 2;
   }
 };

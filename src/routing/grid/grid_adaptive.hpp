@@ -8,6 +8,7 @@
 // two on a mesh, three on a torus.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/grid_shape.hpp"
 #include "network/network.hpp"
@@ -22,11 +23,16 @@ struct GridAdaptive {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return GridPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return paths.wraps ? 3 : 2; }
   bool waits_for(Hop hop) const { return hop.vc != adaptive(); }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength& queue_length,
+                       std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     ShortestQueue queue(route_bits(salt, packet.hops));
     ++packet.hops;
@@ -38,17 +44,17 @@ struct GridAdaptive {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     each_nearer(here, packet.to, [&](Hop hop) { each(hop, packet); });
     each(escape(here, packet.to), packet);
   }
 
  private:
-  std::uint8_t adaptive() const { return paths.wraps ? 2 : 1; }
+  EBB_DEVICE std::uint8_t adaptive() const { return paths.wraps ? 2 : 1; }
 
   template <class Each>
-  void each_nearer(SwitchId here, SwitchId to, Each each) const {
+  EBB_DEVICE void each_nearer(SwitchId here, SwitchId to, Each each) const {
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
       const std::uint16_t from = paths.of(here)[d], end = paths.of(to)[d];
       if (from == end) continue;
@@ -57,7 +63,7 @@ struct GridAdaptive {
       if (shorter.up) each(Hop{paths.port_of(here, d, Direction::up), adaptive()});
     }
   }
-  Hop escape(SwitchId here, SwitchId to) const {
+  EBB_DEVICE Hop escape(SwitchId here, SwitchId to) const {
     const std::uint32_t d = paths.first_difference(here, to);
     const std::uint16_t from = paths.of(here)[d], end = paths.of(to)[d];
     const Direction way = paths.shorter(d, from, end).up ? Direction::up : Direction::down;

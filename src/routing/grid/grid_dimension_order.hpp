@@ -7,6 +7,7 @@
 // virtual channel is occupied all the way round (Dally and Seitz's dateline), and two are enough.
 #pragma once
 
+#include "base/accelerator/device.hpp"
 #include "base/problem.hpp"
 #include "network/grid_shape.hpp"
 #include "network/network.hpp"
@@ -20,10 +21,14 @@ struct GridDimensionOrder {
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return GridPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
+  template <class Visit>
+  void each_table(Visit&& visit) {
+    paths.each_table(visit);
+  }
   int vcs() const { return paths.wraps ? 2 : 1; }
 
   template <class QueueLength>
-  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
+  EBB_DEVICE Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint64_t bits = route_bits(salt, packet.hops);
     ++packet.hops;
@@ -34,7 +39,7 @@ struct GridDimensionOrder {
   }
 
   template <class Each>
-  void options(SwitchId here, const Route& packet, Each each) const {
+  EBB_DEVICE void options(SwitchId here, const Route& packet, Each each) const {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     const std::uint32_t d = paths.first_difference(here, packet.to);
     const GridPaths::Shorter shorter = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
@@ -50,7 +55,8 @@ struct GridDimensionOrder {
  private:
   /// Phase: 1 + 2 * dimension + virtual channel, so that a packet keeps the channel along a ring. `requested`
   /// is the channel of a packet that may use either.
-  Hop step(SwitchId here, Route& packet, std::uint32_t d, Direction way, std::uint64_t requested) const {
+  EBB_DEVICE Hop step(SwitchId here, Route& packet, std::uint32_t d, Direction way,
+                      std::uint64_t requested) const {
     const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
     const std::uint16_t port = paths.port_of(here, d, way);
     if (!paths.wraps) return {port, 0};

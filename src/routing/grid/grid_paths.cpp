@@ -1,5 +1,8 @@
 #include "routing/grid/grid_paths.hpp"
 
+#include <utility>
+#include <vector>
+
 namespace ebb::inline routing {
 
 Problems GridPaths::check(const Network& network) {
@@ -15,16 +18,17 @@ void GridPaths::prepare(const Network& network) {
   const auto& shape = std::get<GridShape>(network.shape);
   dimensions = static_cast<std::uint32_t>(shape.sizes.size());
   wraps = shape.wraps;
-  size.assign(shape.sizes.begin(), shape.sizes.end());
-  coordinate.clear(), port.clear();
+  std::vector<std::uint16_t> coordinates, ports;
   for (SwitchId s = 0; s < network.switches(); ++s)
     for (std::uint32_t d = 0; d < dimensions; ++d) {
-      coordinate.push_back(static_cast<std::uint16_t>(grid_coordinate(shape, s, d)));
+      coordinates.push_back(static_cast<std::uint16_t>(grid_coordinate(shape, s, d)));
       for (const Direction way : {Direction::down, Direction::up})
-        port.push_back(grid_has_port(shape, s, d, way)
-                           ? static_cast<std::uint16_t>(grid_port(shape, s, d, way))
-                           : std::uint16_t{0xffff});
+        ports.push_back(grid_has_port(shape, s, d, way)
+                            ? static_cast<std::uint16_t>(grid_port(shape, s, d, way))
+                            : std::uint16_t{0xffff});
     }
+  size.set({shape.sizes.begin(), shape.sizes.end()});
+  coordinate.set(std::move(coordinates)), port.set(std::move(ports));
 }
 
 }  // namespace ebb::inline routing
