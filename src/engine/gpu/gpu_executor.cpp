@@ -73,22 +73,31 @@ void GpuExecutor::run_windows_until(std::uint64_t end, const std::atomic<bool>* 
   while (next_window() < end) {
     window_ = std::max(window_, next_window());
     stopped_ = stop && stop->load(std::memory_order_relaxed);
-    if (stopped_) break;
-    run_batch(std::min(end, window_ + windows_of_batch));
+    const auto sampled = static_cast<std::uint64_t>(feed_.sampled_until() / state_.lookahead);
+    if (stopped_ && sampled == 0) break;
+    if (sampled > 0 && sampled <= window_) {  // no host has a message before
+      feed_.extend(feed_.sampled_until());
+      continue;
+    }
+    run_batch(sampled > 0 ? sampled : std::min(end, window_ + windows_of_batch), stopped_ ? 0 : end);
   }
   if (!stopped_) window_ = end;
   for_each_use(view_, there_, [this](auto& here, auto& there) { arrays_.get(here, there); });
 }
 
 /// Runs the windows before `end` in which something happens. A batch that finds a ring or a pool full is run
-/// again from its start, with a larger one.
-void GpuExecutor::run_batch(std::uint64_t end) {
+/// again from its start, with a larger one. The messages of the batch that follows are sampled meanwhile, if
+/// it begins before `last`.
+void GpuExecutor::run_batch(std::uint64_t end, std::uint64_t last) {
   const std::int64_t until = static_cast<std::int64_t>(end) * state_.lookahead;
   const std::int64_t from = static_cast<std::int64_t>(window_) * state_.lookahead;
   feed_.extend(until);
   save(false);
   for (;;) {
     give_feed();
+    if (end < last && feed_.sampled_until() == 0)
+      feed_.sample_ahead(static_cast<std::int64_t>(std::min(last, end + windows_of_batch)) *
+                         state_.lookahead);
     open_counters(from, until);
     const FullQueue full = run_windows(until);
     if (full == FullQueue::none) break;

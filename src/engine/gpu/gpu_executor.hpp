@@ -41,7 +41,7 @@ class GpuExecutor final : public Executor {
 
  private:
   void start_hosts();
-  void run_batch(std::uint64_t end);
+  void run_batch(std::uint64_t end, std::uint64_t last);
   FullQueue run_windows(std::int64_t until);
   void give_feed();
   void open_counters(std::int64_t from, std::int64_t until);

@@ -4,12 +4,23 @@
 #include <thread>
 
 namespace ebb::inline engine {
+namespace {
+
+/// A thread for fewer hosts would take longer to start than to sample.
+std::size_t parts_of(HostId hosts) {
+  constexpr HostId hosts_of_thread = 512;
+  return std::clamp<HostId>(hosts / hosts_of_thread, 1, std::max(1u, std::thread::hardware_concurrency()));
+}
+
+}  // namespace
 
 MessageFeed::MessageFeed(NetworkState& state)
     : state_(state),
       memory_(state.network.hosts),
       last_(state.network.hosts),
+      parts_(parts_of(state.network.hosts)),
       first_(state.network.hosts + std::size_t{1}) {
+  next_.first.resize(first_.size());
   for (HostId h = 0; h < state.network.hosts; ++h) memory_[h] = state.host[h].memory;
 }
 
@@ -25,34 +36,52 @@ void MessageFeed::begin() {
   first_.back() = state_.network.hosts;
 }
 
-/// For some of the hosts; their `first_` is the number of messages before in this part.
-void MessageFeed::extend(HostId from, HostId to, std::int64_t end, std::vector<Message>& messages) {
+void MessageFeed::extend(std::int64_t end) {
+  if (ahead_.valid())
+    ahead_.get();
+  else
+    sample_all(end);
+  first_.swap(next_.first), messages_.swap(next_.messages);
+}
+
+void MessageFeed::sample_ahead(std::int64_t end) {
+  ahead_until_ = end;
+  ahead_ = std::async(std::launch::async, [this, end] { sample_all(end); });
+}
+
+HostId MessageFeed::first_host(std::size_t part) const {
+  return static_cast<HostId>(std::uint64_t{state_.network.hosts} * part / parts_.size());
+}
+
+void MessageFeed::on_threads(const std::function<void(std::size_t)>& work) const {
+  std::vector<std::jthread> threads;
+  for (std::size_t part = 1; part < parts_.size(); ++part)
+    threads.emplace_back([&work, part] { work(part); });
+  work(0);
+}
+
+/// For some of the hosts; their `first` is the number of messages before in this part.
+void MessageFeed::sample_part(HostId from, HostId to, std::int64_t end, std::vector<Message>& messages) {
+  messages.clear();
   for (HostId h = from; h < to; ++h) {
-    first_[h] = static_cast<std::uint32_t>(messages.size());
+    next_.first[h] = static_cast<std::uint32_t>(messages.size());
     while (last_[h].destination != no_id && last_[h].at.v < end) messages.push_back(sample(h, last_[h].at));
   }
 }
 
 /// Hosts do not depend on each other, so several threads sample their messages.
-void MessageFeed::extend(std::int64_t end) {
-  constexpr HostId hosts_of_thread = 512;
-  const HostId hosts = state_.network.hosts;
-  const HostId parts =
-      std::clamp<HostId>(hosts / hosts_of_thread, 1, std::max(1u, std::thread::hardware_concurrency()));
-  std::vector<std::vector<Message>> made(parts);
-  const auto first_of = [&](HostId part) { return static_cast<HostId>(std::uint64_t{hosts} * part / parts); };
-  std::vector<std::thread> threads;
-  for (HostId part = 1; part < parts; ++part)
-    threads.emplace_back([&, part] { extend(first_of(part), first_of(part + 1), end, made[part]); });
-  extend(0, first_of(1), end, made[0]);
-  for (std::thread& thread : threads) thread.join();
-  messages_.clear();
-  for (HostId part = 0; part < parts; ++part) {
-    const auto before = static_cast<std::uint32_t>(messages_.size());
-    for (HostId h = first_of(part); h < first_of(part + 1); ++h) first_[h] += before;
-    messages_.insert(messages_.end(), made[part].begin(), made[part].end());
-  }
-  first_.back() = static_cast<std::uint32_t>(messages_.size());
+void MessageFeed::sample_all(std::int64_t end) {
+  on_threads(
+      [&](std::size_t part) { sample_part(first_host(part), first_host(part + 1), end, parts_[part]); });
+  std::vector<std::uint32_t> before(parts_.size());
+  std::uint32_t all = 0;
+  for (std::size_t part = 0; part < parts_.size(); ++part)
+    before[part] = all, all += static_cast<std::uint32_t>(parts_[part].size());
+  next_.messages.resize(all), next_.first.back() = all;
+  on_threads([&](std::size_t part) {
+    for (HostId h = first_host(part); h < first_host(part + 1); ++h) next_.first[h] += before[part];
+    std::copy(parts_[part].begin(), parts_[part].end(), next_.messages.begin() + before[part]);
+  });
 }
 
 }  // namespace ebb::inline engine
