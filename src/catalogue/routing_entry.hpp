@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "catalogue/any_routing.hpp"
 #include "engine/executor_kind.hpp"
-#include "engine/gpu/coverage.hpp"
+#include "engine/gpu/device_machine.hpp"
 #include "engine/simulation.hpp"
 #include "engine/simulation_of.hpp"
 #include "network/network.hpp"
@@ -97,7 +97,7 @@ struct RoutingEntry final : AnyRouting, Routing {
     return ebb::walk<Routing>(*this, network, from, to, random, deepest);
   }
   bool runs_on(ExecutorKind executor) const override {
-    return executor != ExecutorKind::gpu_emulated || LooksOnlyHere<Routing>;
+    return !is_for_warps(executor) || runs_warps<Routing>(executor);
   }
   std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const override {
     return std::make_unique<SimulationOf<Routing>>(setup, *this);

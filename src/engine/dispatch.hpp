@@ -37,7 +37,7 @@ EBB_DEVICE void handle_flow_event(Context& context, const Routing& routing, Kind
 
 /// The events of channels whose rate changes. Some executors never have any.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void handle_control_event(Context& context, Kind kind,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void handle_control_event(Context& context, Kind kind,
                                                                    std::uint16_t port, unsigned detail,
                                                                    std::uint32_t amount) {
   if constexpr (!requires { requires Context::never_controlled; }) {
@@ -52,7 +52,7 @@ template <class Context>
 /// Calls the rule for anything but packets and delivery notifications. `detail` and `amount` are those of a
 /// timed event.
 template <class Context, class Routing>
-EBB_DEVICE inline void handle_timed_event(Context& context, const Routing& routing, Kind kind,
+EBB_DEVICE_INLINE void handle_timed_event(Context& context, const Routing& routing, Kind kind,
                                           std::uint16_t port, unsigned detail, std::uint32_t amount) {
   switch (kind) {
     case Kind::inject:

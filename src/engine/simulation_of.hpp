@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/coverage.hpp"
+#include "engine/gpu/device_machine.hpp"
 #include "engine/gpu/gpu_executor.hpp"
 #include "engine/plain/plain_executor.hpp"
 #include "engine/simulation.hpp"
@@ -21,9 +22,8 @@ class SimulationOf final : public Simulation {
       if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
         state_.use_congestion_notification(routing.congestion_notification());
     if constexpr (LooksOnlyHere<Routing>)
-      if (setup.executor == ExecutorKind::gpu_emulated) {
-        executor_ = std::make_unique<GpuExecutor>(
-            state_, batch_, emulated_machine(std::make_unique<WarpRoutingOf<Routing>>(routing)));
+      if (runs_warps<Routing>(setup.executor)) {
+        executor_ = std::make_unique<GpuExecutor>(state_, batch_, warp_machine(setup.executor, routing));
         return;
       }
     executor_ = with_mode(

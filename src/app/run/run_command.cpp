@@ -174,8 +174,10 @@ void add_run_command(Command& app, int& exit_code) {
   command
       ->add_option(
           "--executor", arguments->executor,
-          "as --set run.executor=NAME: threads (the default), plain: the sequential reference executor, or "
-          "gpu-emulated: that for accelerators, without one; both are slow, with the same digest")
+          "as --set run.executor=NAME: threads (the default), plain: the sequential reference executor, gpu: "
+          "an accelerator of NVIDIA (docs/notes/accelerator.md), or gpu-emulated: the same without one; "
+          "plain and "
+          "gpu-emulated are slow, and all give the same digest")
       ->type_name("NAME");
   add_decision_options(*command, *arguments);
   command->add_flag("--live", arguments->options.live,

@@ -13,7 +13,8 @@
 
 namespace ebb::inline engine {
 
-inline constexpr unsigned threads_of_block = 128;
+/// More registers for each thread, or more warps at a time: 4 blocks leave 128 registers.
+inline constexpr unsigned threads_of_block = 128, blocks_of_processor = 4;
 
 /// The bytes of a routing whose tables are on the accelerator. What it has beside them stays unused there:
 /// arrays of this machine.
@@ -49,10 +50,18 @@ __device__ inline void end_block(const WarpRun& run, std::int64_t next) {
   clock = ended;
 }
 
-/// The lanes of each switch are `width` of its block's threads. The sums of the block's switches are in its
-/// dynamic shared memory.
+/// Takes the next switches for a warp.
+__device__ inline SwitchId take_switches(const WarpRun& run, unsigned count) {
+  SwitchId first = 0;
+  if (threadIdx.x % lanes_of_warp == 0) first = atomicAdd(&run.clock->next_switch, count);
+  return __shfl_sync(~0u, first, 0);
+}
+
+/// The lanes of each switch are `width` of a warp's threads. A warp takes switches until there are none left,
+/// so none waits for a neighbour with more to do. The sums of the switches of a block are in its dynamic
+/// shared memory.
 template <class Routing>
-__global__ void __launch_bounds__(threads_of_block)
+__global__ void __launch_bounds__(threads_of_block, blocks_of_processor)
     pass_window(const __grid_constant__ WarpRun run, const __grid_constant__ RoutingBytes<Routing> routing,
                 unsigned width) {
   extern __shared__ WarpSums sums_of_block[];
@@ -62,12 +71,12 @@ __global__ void __launch_bounds__(threads_of_block)
   __syncthreads();
   const WindowSpan span = run.clock->span;
   const DeviceLanes lanes{width, threadIdx.x % width};
-  const unsigned switches_of_block = threads_of_block / width, own = threadIdx.x / width;
-  const unsigned first_of_warp = own / (lanes_of_warp / width) * (lanes_of_warp / width);
-  WarpSums& sums = sums_of_block[own];
+  const unsigned of_warp = lanes_of_warp / width, own = threadIdx.x % lanes_of_warp / width;
+  WarpSums& sums = sums_of_block[threadIdx.x / width];
   std::int64_t next = INT64_MAX;
-  for (SwitchId first = blockIdx.x * switches_of_block; first + first_of_warp < run.state.network.switches();
-       first += gridDim.x * switches_of_block) {
+  for (;;) {
+    const SwitchId first = take_switches(run, of_warp);
+    if (first >= run.state.network.switches()) break;
     auto* words = reinterpret_cast<std::uint32_t*>(&sums);
     for (unsigned i = lanes.self; i < sizeof(WarpSums) / sizeof *words; i += width) words[i] = 0;
     lanes.meet();

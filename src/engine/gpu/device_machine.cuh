@@ -13,7 +13,7 @@
 
 #include "base/accelerator/lookup_table.hpp"
 #include "engine/gpu/device_kernel.cuh"
-#include "engine/gpu/device_machine_testing.hpp"
+#include "engine/gpu/device_machine.hpp"
 
 namespace ebb::inline engine {
 
@@ -77,7 +77,8 @@ class DeviceMachine final : public WarpMachine {
     const unsigned width = lanes_for(run.state.network.switches());
     const unsigned switches_of_block = threads_of_block / width;
     const std::uint32_t blocks =
-        std::min((run.state.network.switches() + switches_of_block - 1) / switches_of_block, most_blocks);
+        std::min((run.state.network.switches() + switches_of_block - 1) / switches_of_block,
+                 static_cast<unsigned>(processors_) * blocks_of_processor);
     for (; windows > 0; --windows)
       pass_window<Routing>
           <<<blocks, threads_of_block, switches_of_block * sizeof(WarpSums)>>>(run, routing_, width);
@@ -98,8 +99,6 @@ class DeviceMachine final : public WarpMachine {
     });
     return RoutingBytes<Routing>(there);
   }
-
-  static constexpr std::uint32_t most_blocks = 1u << 16;
 
   /// A switch gets a whole warp where there are few switches: other warps would have nothing to do.
   unsigned lanes_for(std::uint32_t switches) const {

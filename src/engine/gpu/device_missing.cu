@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/gpu/device_machine_testing.hpp"
+#include "engine/gpu/device_machine.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -12,7 +12,7 @@
 #include <map>
 
 #include "base/random.hpp"
-#include "engine/gpu/device_machine_testing.hpp"
+#include "engine/gpu/device_machine.hpp"
 #include "engine/gpu/warp_lockstep_testing.hpp"
 #include "engine/plain/plain_executor.hpp"
 #include "engine/run/check/conservation.hpp"

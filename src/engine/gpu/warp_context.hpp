@@ -156,7 +156,7 @@ class WarpContext : public SwitchViewOf<const PacketState> {
 };
 
 /// Sets bits of a word that other warps may set bits of.
-EBB_DEVICE inline void set_bits(std::uint64_t& word, std::uint64_t bits) {
+EBB_DEVICE_INLINE void set_bits(std::uint64_t& word, std::uint64_t bits) {
 #if defined(__CUDA_ARCH__)
   atomicOr(reinterpret_cast<unsigned long long*>(&word), static_cast<unsigned long long>(bits));
 #else
@@ -164,7 +164,7 @@ EBB_DEVICE inline void set_bits(std::uint64_t& word, std::uint64_t bits) {
 #endif
 }
 
-EBB_DEVICE inline void WarpContext::send(const Packet& packet) {
+EBB_DEVICE_INLINE void WarpContext::send(const Packet& packet) {
   const std::size_t port = state.network.first_port[packet.switch_id] + packet.port;
   const std::uint32_t size = queues_.sizes.ring;
   Packet& place = queues_.ring[port * size + (queues_.ring_tail[port]++ & (size - 1))];
@@ -181,7 +181,7 @@ EBB_DEVICE inline void WarpContext::send(const Packet& packet) {
 }
 
 /// All events are of the switch at hand: what another switch must know goes as a packet or a credit.
-EBB_DEVICE inline void WarpContext::schedule(const TimedEvent& event) {
+EBB_DEVICE_INLINE void WarpContext::schedule(const TimedEvent& event) {
   std::uint32_t& count = queues_.event_count[id];
   if (count == queues_.sizes.events) return overflow(FullQueue::events);
   changes_ |= Changes::events;
@@ -189,7 +189,7 @@ EBB_DEVICE inline void WarpContext::schedule(const TimedEvent& event) {
                                                                       event.detail, event.amount};
 }
 
-EBB_DEVICE inline std::optional<std::uint64_t> WarpContext::gather(const Packet& packet,
+EBB_DEVICE_INLINE std::optional<std::uint64_t> WarpContext::gather(const Packet& packet,
                                                                    std::uint64_t payload) {
   const std::uint32_t size = queues_.sizes.arriving;
   std::uint32_t& used = queues_.arriving_used[id];
@@ -205,7 +205,7 @@ EBB_DEVICE inline std::optional<std::uint64_t> WarpContext::gather(const Packet&
   return whole;
 }
 
-EBB_DEVICE inline void WarpContext::return_credit(InLane& in, const Packet& packet, std::int64_t due,
+EBB_DEVICE_INLINE void WarpContext::return_credit(InLane& in, const Packet& packet, std::int64_t due,
                                                   std::uint64_t* returned) {
   const PortId source = state.network.peer[first_port + packet.port];
   if (state.network.is_host_port(source)) return enter_credit(*this, in.log, packet, due, returned);
@@ -219,7 +219,7 @@ EBB_DEVICE inline void WarpContext::return_credit(InLane& in, const Packet& pack
 
 /// Entries that the other end adds in this window are due in a later one, so it does not matter whether they
 /// are seen already.
-EBB_DEVICE inline void WarpContext::enter_returned(PortId channel, unsigned vc, CreditLog& log) {
+EBB_DEVICE_INLINE void WarpContext::enter_returned(PortId channel, unsigned vc, CreditLog& log) {
   const std::size_t lane = lane_of(channel, vc);
   const std::uint32_t size = queues_.sizes.credits;
   for (std::uint32_t& head = queues_.credit_head[lane];; ++head) {
@@ -232,7 +232,7 @@ EBB_DEVICE inline void WarpContext::enter_returned(PortId channel, unsigned vc, 
 }
 
 /// The log is only read here, and not at an earlier time than now any more.
-EBB_DEVICE inline void WarpContext::enter_far(PortId channel, unsigned vc, CreditLog& log, std::int64_t due,
+EBB_DEVICE_INLINE void WarpContext::enter_far(PortId channel, unsigned vc, CreditLog& log, std::int64_t due,
                                               std::uint16_t bytes) {
   const bool entered = log.add(due, bytes, now);
   if (entered && !log.wanted) return;
@@ -240,20 +240,20 @@ EBB_DEVICE inline void WarpContext::enter_far(PortId channel, unsigned vc, Credi
   schedule(credit_event(due, id, static_cast<std::uint16_t>(channel - first_port), vc, entered ? 0 : bytes));
 }
 
-EBB_DEVICE inline void WarpContext::count(const Offered& offered) {
+EBB_DEVICE_INLINE void WarpContext::count(const Offered& offered) {
   std::uint64_t* sums = sums_of(offered.at);
   ++sums[counted_by_warps::messages];
   sums[counted_by_warps::packets_made] += offered.parts;
   sums[counted_by_warps::wire_made] += static_cast<std::uint64_t>(offered.wire);
   sums[counted_by_warps::payload_made] += static_cast<std::uint64_t>(offered.payload);
 }
-EBB_DEVICE inline void WarpContext::count(const Injected& injected) {
+EBB_DEVICE_INLINE void WarpContext::count(const Injected& injected) {
   std::uint64_t* sums = sums_of(injected.at);
   ++sums[counted_by_warps::packets_sent];
   sums[counted_by_warps::wire_sent] += static_cast<std::uint64_t>(injected.size);
   sums[counted_by_warps::payload_sent] += static_cast<std::uint64_t>(injected.payload);
 }
-EBB_DEVICE inline void WarpContext::count(const Delivered& delivered) {
+EBB_DEVICE_INLINE void WarpContext::count(const Delivered& delivered) {
   const Packet& packet = delivered.packet;
   std::uint64_t* sums = sums_of(delivered.at);
   ++sums[counted_by_warps::packets_delivered];
@@ -263,19 +263,19 @@ EBB_DEVICE inline void WarpContext::count(const Delivered& delivered) {
   record(sums, 1, delivered.at - packet.born);
   total(counted_by_warps::digest, Counters::hash(packet.source, packet.entered, delivered.at));
 }
-EBB_DEVICE inline void WarpContext::count(const Completed& completed) {
+EBB_DEVICE_INLINE void WarpContext::count(const Completed& completed) {
   std::uint64_t* sums = sums_of(completed.at);
   ++sums[counted_by_warps::messages_delivered];
   sums[counted_by_warps::completed_payload] += static_cast<std::uint64_t>(completed.payload);
   record(sums, 2, completed.at - completed.born);
   counted_by_warps::raise(warp_counters_.greatests[counted_by_warps::completion], completed.at);
 }
-EBB_DEVICE inline void WarpContext::count(const DeadlineSeen& seen) {
+EBB_DEVICE_INLINE void WarpContext::count(const DeadlineSeen& seen) {
   if (seen.late <= 0) return total(counted_by_warps::in_time, 1);
   total(counted_by_warps::late, 1), total(counted_by_warps::late_ps, static_cast<std::uint64_t>(seen.late));
   counted_by_warps::raise(warp_counters_.greatests[counted_by_warps::longest_delay], seen.late);
 }
-EBB_DEVICE inline void WarpContext::count(const OutOfOrder& late) {
+EBB_DEVICE_INLINE void WarpContext::count(const OutOfOrder& late) {
   total(counted_by_warps::out_of_order, 1);
   if (late.of_flow == 1) total(counted_by_warps::flows, 1);
   counted_by_warps::raise(warp_counters_.greatests[counted_by_warps::overtaken], late.behind);

@@ -65,7 +65,7 @@ EBB_DEVICE void add(T& to, T more) {
   to += more;
 #endif
 }
-EBB_DEVICE inline void raise(std::int64_t& to, std::int64_t value) {
+EBB_DEVICE_INLINE void raise(std::int64_t& to, std::int64_t value) {
   if (value <= to) return;
 #if defined(__CUDA_ARCH__)
   atomicMax(reinterpret_cast<long long*>(&to), static_cast<long long>(value));
@@ -73,7 +73,7 @@ EBB_DEVICE inline void raise(std::int64_t& to, std::int64_t value) {
   to = value;
 #endif
 }
-EBB_DEVICE inline void lower(std::int64_t& to, std::int64_t value) {
+EBB_DEVICE_INLINE void lower(std::int64_t& to, std::int64_t value) {
   if (value >= to) return;
 #if defined(__CUDA_ARCH__)
   atomicMin(reinterpret_cast<long long*>(&to), static_cast<long long>(value));

@@ -28,11 +28,12 @@ struct WindowClock {
   std::int64_t until = 0, lookahead = 1;
   unsigned parity = 0;
   std::uint32_t blocks_done = 0;  ///< of warps, in this window
+  std::uint32_t next_switch = 0;  ///< that no warp has taken in this window
   bool over = true;               ///< nothing more happens before `until`, or a queue is full
 };
 
 /// Turns to the next window in which something happens.
-EBB_DEVICE inline void begin_window(WindowClock& clock, const WarpCountersView& counters,
+EBB_DEVICE_INLINE void begin_window(WindowClock& clock, const WarpCountersView& counters,
                                     std::uint32_t full) {
   clock.over = clock.next_at >= clock.until || full != 0;
   if (clock.over) return;
@@ -41,10 +42,10 @@ EBB_DEVICE inline void begin_window(WindowClock& clock, const WarpCountersView& 
   clock.parity ^= 1;
 }
 /// All switches have been passed.
-EBB_DEVICE inline void end_window(WindowClock& clock, const WarpCountersView& counters, std::uint32_t full) {
+EBB_DEVICE_INLINE void end_window(WindowClock& clock, const WarpCountersView& counters, std::uint32_t full) {
   clock.next_at = clock.gathered;
   clock.gathered = INT64_MAX;
-  clock.blocks_done = 0;
+  clock.blocks_done = clock.next_switch = 0;
   begin_window(clock, counters, full);
 }
 

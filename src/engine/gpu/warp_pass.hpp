@@ -34,11 +34,11 @@ struct EventKey {
 };
 
 /// Returns the ports of the switch at hand.
-EBB_DEVICE inline unsigned ports_of(const WarpContext& context) {
+EBB_DEVICE_INLINE unsigned ports_of(const WarpContext& context) {
   return context.state.network.ports_of(context.id);
 }
 
-EBB_DEVICE inline Packet& first_packet(const WarpQueues& queues, std::size_t port) {
+EBB_DEVICE_INLINE Packet& first_packet(const WarpQueues& queues, std::size_t port) {
   return queues.ring[port * queues.sizes.ring + (queues.ring_head[port] & (queues.sizes.ring - 1))];
 }
 
@@ -69,7 +69,7 @@ EBB_DEVICE std::uint64_t next_timed_event(Lanes lanes, const WarpContext& contex
 }
 
 /// Takes the first packet on its way to a port.
-EBB_DEVICE inline Packet take_packet(const WarpQueues& queues, std::size_t port) {
+EBB_DEVICE_INLINE Packet take_packet(const WarpQueues& queues, std::size_t port) {
   Packet& place = first_packet(queues, port);
   const Packet packet = place;
   place.at = INT64_MAX;
@@ -96,7 +96,7 @@ EBB_DEVICE void handle(Context& context, const Routing& routing, std::uint64_t k
 }
 
 /// Channels whose lanes wait for the next credit look whether it is here.
-EBB_DEVICE inline void look_for_credits(WarpContext& context) {
+EBB_DEVICE_INLINE void look_for_credits(WarpContext& context) {
   const WarpQueues& queues = context.queues();
   for (unsigned word = 0; word < queues.words; ++word) {
     std::uint64_t& wanted = queues.wanted[std::size_t{context.id} * queues.words + word];
@@ -149,12 +149,12 @@ EBB_DEVICE std::int64_t next_at(Lanes lanes, const WarpContext& context, bool bu
 }
 
 /// Says whether the pools have room for what an event adds.
-EBB_DEVICE inline bool has_room(WarpContext& context) {
+EBB_DEVICE_INLINE bool has_room(WarpContext& context) {
   return context.queued_packets().has_room() && context.messages().has_room();
 }
 
 /// Says whether anything may happen at a switch in a window.
-EBB_DEVICE inline bool is_busy(const WarpQueues& queues, SwitchId s, const WindowSpan& span) {
+EBB_DEVICE_INLINE bool is_busy(const WarpQueues& queues, SwitchId s, const WindowSpan& span) {
   if (queues.pending_at[s] < span.end) return true;
   for (unsigned word = 0; word < queues.words; ++word) {
     const std::size_t place = std::size_t{s} * queues.words + word;

@@ -17,7 +17,7 @@ inline constexpr std::int64_t avoided_length = std::int64_t{1} << 40;
 
 /// Returns the bytes that wait for the wire plus those that it is still booked for.
 template <class Context>
-EBB_DEVICE inline std::int64_t bytes_queued(const Context& context, const Channel& channel) {
+EBB_DEVICE_INLINE std::int64_t bytes_queued(const Context& context, const Channel& channel) {
   if (!channel.of_host) return context.queued(channel.local);
   const OutPort& out = context.outs[channel.id];
   const std::int64_t from = std::max(context.now, context.state.cold[channel.id].transition_until);
@@ -91,7 +91,7 @@ EBB_DEVICE void divert(Context& context, std::uint16_t local, std::int64_t bytes
 /// either. Added delay in all counts all waiting of the packet. Only at its source, packets ahead of it do
 /// not count, because it waits for them at full rate too.
 template <class Context>
-EBB_DEVICE inline void count_added_delay(Context& context, PortId channel, unsigned vc, std::int64_t ready,
+EBB_DEVICE_INLINE void count_added_delay(Context& context, PortId channel, unsigned vc, std::int64_t ready,
                                          std::int64_t size, std::int64_t leaves) {
   Watch& watch = context.state.watch[channel];
   const std::int64_t time = context.state.full_time(context.outs[channel].link, size);

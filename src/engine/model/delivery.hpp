@@ -22,8 +22,7 @@ EBB_DEVICE DeliveryNotification notification_of(Context& context, const Packet& 
 
 /// A message that is awaited, or that may have a deadline, is complete.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void look_at_message(Context& context,
-                                                  const DeliveryNotification& notification) {
+EBB_APART EBB_DEVICE void look_at_message(Context& context, const DeliveryNotification& notification) {
   const std::int64_t deadline = context.state.deadline;
   if (deadline > 0 && notification.tag != no_deadline)
     context.count(DeadlineSeen{notification.delivered - notification.born - deadline});
@@ -32,7 +31,7 @@ template <class Context>
 
 /// The message is complete at `at_time`; `packet` is its last one.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void complete(Context& context, const Packet& packet,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void complete(Context& context, const Packet& packet,
                                                        std::int64_t at_time, std::uint64_t payload) {
   context.count(Completed{at_time, packet.born, static_cast<std::int64_t>(payload)});
   if (context.state.watches_messages)
@@ -42,8 +41,8 @@ template <class Context>
 /// The last packet of a message will be in the host's memory at `at_time`. What the processor does until then
 /// is unknown yet, so the message waits for its turn (receive_stored()).
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void store(Context& context, const Packet& packet, std::int64_t at_time,
-                                        std::uint64_t payload) {
+EBB_APART EBB_DEVICE void store(Context& context, const Packet& packet, std::int64_t at_time,
+                                std::uint64_t payload) {
   DeliveryNotification notification = notification_of(context, packet, at_time, payload);
   notification.stored = true;
   context.notify(notification);
@@ -51,7 +50,7 @@ template <class Context>
 
 /// A message is in its host's memory, and the adapter's processor has to complete it.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void receive_stored(Context& context, DeliveryNotification notification) {
+EBB_APART EBB_DEVICE void receive_stored(Context& context, DeliveryNotification notification) {
   notification.stored = false;
   notification.at = notification.delivered =
       context.state.adapters[notification.destination].complete(context.state.hosts.times, context.now);
@@ -67,8 +66,7 @@ EBB_DEVICE void hand_to_transport(Context& context, const Packet& packet, std::i
 /// (The host's channel delivers packets in order of time, so the packet that is counted last is the last
 /// one.) Returns when the host has the packet: an adapter may take time.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE std::int64_t deliver(Context& context, const Packet& packet,
-                                                  std::int64_t at_time) {
+EBB_APART EBB_DEVICE std::int64_t deliver(Context& context, const Packet& packet, std::int64_t at_time) {
   const std::int64_t payload = packet.size - context.header;
   Adapter* adapter = nullptr;
   if (context.state.adapters_take_time()) [[unlikely]] {

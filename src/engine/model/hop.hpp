@@ -20,7 +20,7 @@ EBB_DEVICE std::uint64_t salt_for(const Routing& routing, const Packet& packet) 
 
 /// Calls the routing for the packet's output port and virtual channel.
 template <class Context, class Routing>
-EBB_DEVICE inline Hop choose(Context& context, const Routing& routing, Packet& packet) {
+EBB_DEVICE_INLINE Hop choose(Context& context, const Routing& routing, Packet& packet) {
   const Outlook<Context> queue_length{context, packet.size, packet.port};
   return routing.route(context.id, packet.route, queue_length, salt_for(routing, packet));
 }
@@ -28,7 +28,7 @@ EBB_DEVICE inline Hop choose(Context& context, const Routing& routing, Packet& p
 /// A head has come through the pipeline. It is routed at once unless other packets of its lane are ahead of
 /// it.
 template <class Context, class Routing>
-[[gnu::always_inline]] EBB_DEVICE inline void arrive(Context& context, const Routing& routing,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void arrive(Context& context, const Routing& routing,
                                                      const Packet& arrived) {
   if (!Context::Flow::admit(context, arrived)) [[unlikely]]
     return;

@@ -54,7 +54,7 @@ EBB_DEVICE void wake_input(Context& context, std::uint16_t local, std::int64_t w
 /// The packet moves from its input buffer into an output queue, from the time `from` on. `delayed` means that
 /// this is later than its head was ready.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void enter(Context& context, InLane& in, Packet& packet, Hop hop,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void enter(Context& context, InLane& in, Packet& packet, Hop hop,
                                                     std::int64_t from, bool delayed) {
   using Way = typename Context::Forwarding;
   const std::int64_t moving = context.inputs[packet.rate].crossbar.time(packet.size);

@@ -14,7 +14,7 @@ namespace ebb::inline engine {
 /// Counts the packet if it was overtaken. Not inlined: most runs do not count it, and would pay for its
 /// registers.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void count_order(Context& context, const Packet& packet) {
+EBB_APART EBB_DEVICE void count_order(Context& context, const Packet& packet) {
   const HostId host = context.host_at(packet.route.out);
   const std::size_t per_watched = context.state.order.per_watched;
   const std::size_t place = packet.source + mix_bits(host) % per_watched;

@@ -12,7 +12,7 @@ namespace ebb::inline engine {
 /// Returns when the wire could take the packet: it is free then, and the packet's end does not overtake its
 /// tail.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline std::int64_t earliest_start(const Context& context,
+[[gnu::always_inline]] EBB_DEVICE_INLINE std::int64_t earliest_start(const Context& context,
                                                                      const OutPort& out,
                                                                      const Packet& packet) {
   return std::max({context.now, out.free_at, packet.at - context.rates[out.rate].time(packet.size)});
@@ -21,7 +21,7 @@ template <class Context>
 /// Says whether a packet that could start at `from` would leave a gap on the wire before it: its tail is
 /// still on its way. It came in slowly, and must not keep a faster wire from others.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline bool leaves_gap(const Context& context, const OutPort& out,
+[[gnu::always_inline]] EBB_DEVICE_INLINE bool leaves_gap(const Context& context, const OutPort& out,
                                                          std::int64_t from) {
   return from > std::max(context.now, out.free_at);
 }
@@ -29,7 +29,7 @@ template <class Context>
 /// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It is sent to the
 /// switch at the other end, or delivered to the host there.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void book(Context& context, OutPort& out, std::int32_t& credit,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void book(Context& context, OutPort& out, std::int32_t& credit,
                                                    Packet& packet, std::int64_t from, std::int64_t ready) {
   const std::int64_t time = context.rates[out.rate].time(packet.size);
   if (context.controlled && context.state.control.latency_bound) [[unlikely]]
@@ -53,14 +53,14 @@ template <class Context>
 
 /// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may refuse.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline bool takes_from(Context& context, const OutPort& out,
+[[gnu::always_inline]] EBB_DEVICE_INLINE bool takes_from(Context& context, const OutPort& out,
                                                          std::int64_t from) {
   return !is_guarded(context) || may_start(context, static_cast<PortId>(&out - context.outs), from);
 }
 
 /// Books the wire of a switch's channel, which takes the packet from `from` on.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void book_from(Context& context, OutPort& out, std::int32_t& credit,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void book_from(Context& context, OutPort& out, std::int32_t& credit,
                                                         Packet& packet, std::int64_t from) {
   std::int64_t ready = 0;
   if (context.controlled && context.state.control.latency_bound) [[unlikely]]
@@ -84,7 +84,7 @@ EBB_DEVICE void wait_in_output(Context& context, Hop hop, const Packet& packet, 
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void send(Context& context, Hop hop, Packet& packet) {
+[[gnu::always_inline]] EBB_DEVICE_INLINE void send(Context& context, Hop hop, Packet& packet) {
   OutPort& out = context.out[hop.port];
   const PortId channel = context.channel_at(hop.port);
   std::int32_t& credit = context.credit_of(channel, hop.vc);

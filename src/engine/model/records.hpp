@@ -59,11 +59,11 @@ static_assert(sizeof(Packet) == 64);
 /// need not remember the message forever. This value of `rate` marks it. It takes no wire and no buffer
 /// space.
 inline constexpr std::uint16_t lost_rate = 0xffff;
-EBB_DEVICE inline bool is_lost(const Packet& packet) { return packet.rate == lost_rate; }
+EBB_DEVICE_INLINE bool is_lost(const Packet& packet) { return packet.rate == lost_rate; }
 /// A delivered packet waits for the time of its last byte, when the transport of its host takes it. These
 /// values of `rate` and `vc` mark it: no buffer and no virtual channel has it any more.
 inline constexpr std::uint16_t at_host_rate = 0xfffe, host_vc = 0xff;
-EBB_DEVICE inline bool is_at_host(const Packet& packet) { return packet.rate == at_host_rate; }
+EBB_DEVICE_INLINE bool is_at_host(const Packet& packet) { return packet.rate == at_host_rate; }
 /// In place of a payload: that of a dropped packet, and of a message with a dropped packet.
 inline constexpr std::uint64_t lost_payload = ~std::uint64_t{0};
 
@@ -100,52 +100,52 @@ struct TimedEvent {
 
 /// Makes the event of a credit that did not fit its log; or, without bytes, of the time to read the log
 /// again.
-EBB_DEVICE inline TimedEvent credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
+EBB_DEVICE_INLINE TimedEvent credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                           unsigned vc, std::uint32_t bytes) {
   return {at, switch_id, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
 }
-EBB_DEVICE inline TimedEvent host_credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
+EBB_DEVICE_INLINE TimedEvent host_credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                                std::uint32_t bytes, unsigned vc = 0) {
   return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes the event of a burst of flits; or, without any, of the time to read the log of the lane again.
-EBB_DEVICE inline TimedEvent flits_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
+EBB_DEVICE_INLINE TimedEvent flits_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
                                          std::uint32_t burst) {
   return {at, switch_id, port, Kind::flits, static_cast<std::uint8_t>(vc), burst};
 }
 /// Makes the event of a pause frame that takes effect at `at`, at a channel of a switch or of its host.
-EBB_DEVICE inline TimedEvent pause_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
+EBB_DEVICE_INLINE TimedEvent pause_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                          bool of_host, std::uint32_t mask, std::uint32_t depth) {
   return {at, switch_id, port, Kind::pause, of_host, mask | depth << 16};
 }
 /// Makes an event of a port that sends pause frames.
-EBB_DEVICE inline TimedEvent frame_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent frame_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, kind, 0, 0};
 }
 /// Makes the event of a packet's tail that has left its buffer. Bytes: they go back as a credit in band.
-EBB_DEVICE inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
+EBB_DEVICE_INLINE TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                            unsigned vc, std::uint32_t bytes = 0) {
   return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes the event of a congestion notification to the switch of a host, about a group of destinations, after
 /// so many hops. The event's port is the number of the group.
-EBB_DEVICE inline TimedEvent notification_event(std::int64_t at, SwitchId switch_id, std::uint16_t group,
+EBB_DEVICE_INLINE TimedEvent notification_event(std::int64_t at, SwitchId switch_id, std::uint16_t group,
                                                 unsigned hops, HostId source) {
   return {at, switch_id, group, Kind::congestion_notification, static_cast<std::uint8_t>(hops), source};
 }
-EBB_DEVICE inline TimedEvent input_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent input_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};
 }
-EBB_DEVICE inline TimedEvent output_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent output_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::output, 0, 0};
 }
-EBB_DEVICE inline TimedEvent doorbell_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent doorbell_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::doorbell, 0, 0};
 }
-EBB_DEVICE inline TimedEvent timer_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent timer_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::timer, 0, 0};
 }
-EBB_DEVICE inline TimedEvent inject_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+EBB_DEVICE_INLINE TimedEvent inject_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::inject, 0, 0};
 }
 
@@ -157,14 +157,14 @@ struct AboutChannel {
   static constexpr unsigned by_queue = 2;     ///< an evaluation that the queue has caused
   static constexpr unsigned by_diverted = 4;  ///< an evaluation that diverted bytes have caused
 };
-EBB_DEVICE inline TimedEvent channel_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port,
+EBB_DEVICE_INLINE TimedEvent channel_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port,
                                            bool of_host, unsigned more = 0, std::uint32_t level = 0) {
   return {
       at,   switch_id, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
       level};
 }
 /// Makes an event about a cable of a row. The event's port is the number of the row.
-EBB_DEVICE inline TimedEvent status_event(std::int64_t at, SwitchId switch_id, std::uint16_t row,
+EBB_DEVICE_INLINE TimedEvent status_event(std::int64_t at, SwitchId switch_id, std::uint16_t row,
                                           std::uint8_t count, bool up) {
   return {at, switch_id, row, Kind::status, count, up};
 }

@@ -11,7 +11,7 @@ namespace ebb::inline engine {
 
 /// Makes the next packet of a message, which leaves its host from `from` on.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline Packet packet_of(Context& context, HostId h,
+[[gnu::always_inline]] EBB_DEVICE_INLINE Packet packet_of(Context& context, HostId h,
                                                           const QueuedMessage& message, std::int64_t size,
                                                           std::int64_t from) {
   Packet packet;
@@ -37,7 +37,7 @@ EBB_DEVICE bool counts_on_space(Context& context, const Channel& channel, std::i
 /// Sends the next packet of a message. False when it lacks credits, or when a controlled channel does not
 /// take it yet.
 template <class Context>
-EBB_DEVICE inline bool send_packet(Context& context, HostId h, const QueuedMessage& message,
+EBB_DEVICE_INLINE bool send_packet(Context& context, HostId h, const QueuedMessage& message,
                                    std::int64_t payload) {
   const PortId channel = context.state.network.host_port(h);
   OutPort& out = context.outs[channel];
@@ -55,7 +55,7 @@ EBB_DEVICE inline bool send_packet(Context& context, HostId h, const QueuedMessa
 
 /// Schedules a look at the time when the adapter has a packet ready.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void wait_for_adapter(Context& context, HostId h, std::int64_t ready) {
+EBB_APART EBB_DEVICE void wait_for_adapter(Context& context, HostId h, std::int64_t ready) {
   Adapter& adapter = context.state.adapters[h];
   if (adapter.timed_event <= ready) return;
   adapter.timed_event = ready;
@@ -64,7 +64,7 @@ template <class Context>
 
 /// A packet of a message has left the adapter. Sets when the adapter has the next one, which may be past.
 template <class Context>
-EBB_DEVICE inline void fetch_next(const Context& context, QueuedMessage& message) {
+EBB_DEVICE_INLINE void fetch_next(const Context& context, QueuedMessage& message) {
   if (message.left > 0)
     message.ready += context.state.hosts.times.dma_time(std::min(message.left, context.state.hosts.packet.v));
 }
@@ -88,7 +88,7 @@ EBB_DEVICE void pump(Context& context, HostId h) {
 
 /// A host has a message to send, which is counted.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline QueuedMessage offer(Context& context, HostId h,
+[[gnu::always_inline]] EBB_DEVICE_INLINE QueuedMessage offer(Context& context, HostId h,
                                                              const Message& message) {
   const std::int64_t payload = context.state.hosts.packet.v, size = message.size.v;
   const std::uint32_t parts =
@@ -106,7 +106,7 @@ template <class Context>
 
 /// A message, or a segment of a connection, joins the host's queue.
 template <class Context>
-EBB_DEVICE inline void join_queue(Context& context, HostId h, const QueuedMessage& queued) {
+EBB_DEVICE_INLINE void join_queue(Context& context, HostId h, const QueuedMessage& queued) {
   Host& host = context.state.host[h];
   context.messages().append(host.queue_head, host.queue_tail, queued);
   host.backlog += queued.left;
@@ -115,7 +115,7 @@ EBB_DEVICE inline void join_queue(Context& context, HostId h, const QueuedMessag
 
 /// Hands a message to a host: it leaves at once if it is one packet and can be sent, or it joins the queue.
 template <class Context>
-EBB_DEVICE inline void queue_in_order(Context& context, HostId h, const Message& message) {
+EBB_DEVICE_INLINE void queue_in_order(Context& context, HostId h, const Message& message) {
   Host& host = context.state.host[h];
   const QueuedMessage queued = offer(context, h, message);
   if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= context.now &&
@@ -130,7 +130,7 @@ EBB_DEVICE void send_by_transport(Context& context, HostId h, const Message& mes
 
 /// The same; a host with virtual lanes has queues of its own for them (worm/lane_source.hpp).
 template <class Context>
-EBB_DEVICE inline void queue_message(Context& context, HostId h, const Message& message) {
+EBB_DEVICE_INLINE void queue_message(Context& context, HostId h, const Message& message) {
   if constexpr (requires { Context::Flow::has_transport(context); })
     if (Context::Flow::has_transport(context)) return send_by_transport(context, h, message);
   queue_in_order(context, h, message);
@@ -147,7 +147,7 @@ EBB_DEVICE void receive_doorbell(Context& context, std::uint16_t local) {
 /// The next message of a host is ready: it joins the queue, and the following one is sampled. (A workload
 /// that wants to be called again has no other upcoming messages than those that are ready at once.)
 template <class Context>
-EBB_DEVICE inline void inject(Context& context, std::uint16_t local) {
+EBB_DEVICE_INLINE void inject(Context& context, std::uint16_t local) {
   const HostId h = context.host_at(local);
   Host& host = context.state.host[h];
   if (host.upcoming.size.v > 0) queue_message(context, h, host.upcoming);

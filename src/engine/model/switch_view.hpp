@@ -124,7 +124,7 @@ struct Channel {
 };
 
 template <class State>
-EBB_DEVICE inline Channel channel_at(const SwitchViewOf<State>& context, std::uint16_t local, bool of_host) {
+EBB_DEVICE_INLINE Channel channel_at(const SwitchViewOf<State>& context, std::uint16_t local, bool of_host) {
   const PortId port = context.channel_at(local);
   return {of_host ? context.state.network.peer[port] : port, local, of_host};
 }

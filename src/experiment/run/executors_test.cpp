@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "engine/gpu/device_machine.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/check/conservation.hpp"
 #include "engine/run/check/deadlock.hpp"
@@ -200,6 +201,20 @@ TEST(Executors, RefuseByNameWhatWarpsDoNotHave) {
   EXPECT_THAT(refusal("[control]\nrates = [\"10Gb/s\", \"40Gb/s\"]\n[control.policy]\nname = "
                       "\"halve_double\"\n"),
               testing::HasSubstr("control.policy"));
+}
+
+TEST(Executors, RefuseAnAcceleratorThatIsNotThere) {
+  const std::string text =
+      "[topology]\nname = \"flattened_butterfly\"\nk = 2\nn = 2\nc = 1\n[routing]\nname = "
+      "\"minimal_adaptive\"\n[traffic]\nload = 0.1\n[run]\nexecutor = \"gpu\"\n";
+  auto input = read_run(Configuration::of("gpu.toml", *parse_toml(text, "gpu.toml")));
+  ASSERT_TRUE(input);
+  const auto prepared = prepare_run(std::move(*input));
+  const std::string missing = missing_device();
+  ASSERT_EQ(bool{prepared}, missing.empty());
+  if (missing.empty()) return;
+  EXPECT_THAT(prepared.problems().front().what, testing::HasSubstr(missing));
+  EXPECT_THAT(prepared.problems().front().hint, testing::HasSubstr("--executor threads"));
 }
 
 }  // namespace

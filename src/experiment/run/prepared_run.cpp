@@ -7,6 +7,7 @@
 #include "base/units.hpp"
 #include "engine/control/switch_watch.hpp"
 #include "engine/gpu/coverage.hpp"
+#include "engine/gpu/device_machine.hpp"
 #include "experiment/device/domain_energy.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/energy/power_limit.hpp"
@@ -39,7 +40,11 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
 
 /// Refuses what the executor does not have.
 Problems check_executor(const PreparedRun& run) {
-  if (run.settings.executor != ExecutorKind::gpu_emulated) return {};
+  if (!is_for_warps(run.settings.executor)) return {};
+  if (const std::string missing = missing_device();
+      run.settings.executor == ExecutorKind::gpu && !missing.empty())
+    return {{"--executor", "there is no accelerator to run on: " + missing,
+             "--executor threads gives the same results"}};
   return check_gpu({run.switches, run.hosts, *run.control, run.network, *run.traffic,
                     run.routing->runs_on(run.settings.executor)},
                    run.settings.executor);

@@ -21,7 +21,7 @@ namespace ebb::inline engine {
 /// see what was booked by then; not while the channel may change before, or is booked packet by packet; not
 /// while a credit is on its way that is in no log.
 template <class Context>
-EBB_DEVICE inline std::int64_t counts_on_until(const Context& context, PortId channel) {
+EBB_DEVICE_INLINE std::int64_t counts_on_until(const Context& context, PortId channel) {
   if (context.state.cold[channel].owed > 0) return 0;
   const std::int64_t until = std::min(context.state.ahead_until, context.outs[channel].free_at + 1);
   if (!context.controlled) return until;
@@ -48,7 +48,7 @@ EBB_DEVICE void notify_source(Context& context, const Packet& packet, std::int64
 /// Enters a credit into the log of the lane that the packet has left. A sender that waits is notified. Where
 /// occupancy is measured, the log's credits count in `returned`, which belongs to the log.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void enter_credit(Context& context, CreditLog& log,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void enter_credit(Context& context, CreditLog& log,
                                                            const Packet& packet, std::int64_t due,
                                                            std::uint64_t* returned = nullptr) {
   if (!log.add(due, packet.size, context.read_until())) [[unlikely]]
@@ -61,7 +61,7 @@ template <class Context>
 /// Waits at a channel for credits: a timed event looks again at the time that `when()` returns. There is
 /// never more than one, and none for INT64_MAX: then the other end notifies.
 template <class Context, class When>
-[[gnu::always_inline]] EBB_DEVICE inline void wait_until(Context& context, const Channel& channel,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void wait_until(Context& context, const Channel& channel,
                                                          unsigned vc, const When& when) {
   ColdPort& cold = context.state.cold[channel.id];
   cold.lack_mask = with(cold.lack_mask, vc);
@@ -80,8 +80,8 @@ EBB_DEVICE void receive_host_credit(Context& context, std::uint16_t local, std::
 /// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It is notified
 /// at once if it may use the credit early.
 template <class Context>
-[[gnu::noinline]] EBB_DEVICE void notify_waiting_host(Context& context, InLane& in, std::uint16_t local,
-                                                      std::int64_t due) {
+EBB_APART EBB_DEVICE void notify_waiting_host(Context& context, InLane& in, std::uint16_t local,
+                                              std::int64_t due) {
   in.host_waits = 0;
   if (due < counts_on_until(context, context.state.network.peer[context.first_port + local]))
     return receive_host_credit(context, local, 0);
@@ -90,7 +90,7 @@ template <class Context>
 
 /// Returns the credit of a packet that has left a lane: it counts at the other end from `due` on.
 template <class Context>
-[[gnu::always_inline]] EBB_DEVICE inline void return_space(Context& context, InLane& in, const Packet& packet,
+[[gnu::always_inline]] EBB_DEVICE_INLINE void return_space(Context& context, InLane& in, const Packet& packet,
                                                            std::int64_t due,
                                                            std::uint64_t* returned = nullptr) {
   context.return_credit(in, packet, due, returned);

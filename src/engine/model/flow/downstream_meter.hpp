@@ -12,7 +12,7 @@
 
 namespace ebb::inline engine {
 
-EBB_DEVICE inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
+EBB_DEVICE_INLINE std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
   return static_cast<std::uint64_t>(bytes) * static_cast<std::uint64_t>(time);
 }
 
