@@ -1,5 +1,8 @@
 // The engine's speed: packet-hops per CPU second of the event loop, with everything on. One line per case:
-//   [mpirun -n R] engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [CASE…]
+//   [mpirun -n R] engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [--executor
+//   NAME]
+//                              [--times N] [CASE…]
+// With --times, a case simulates N times its time. An accelerator has no CPU seconds: there, read M/s.
 // With the path of a yardstick program (usage: C K N LOAD MICROSECONDS) each case is run by both in turn, and
 // the ratio printed: the machine may be busy, the ratio still means something.
 #include <fmt/core.h>
@@ -11,6 +14,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/run/check/conservation.hpp"
@@ -43,9 +47,15 @@ double cpu_of_all(Exchange& exchange, double own) {
   return sum;
 }
 
+struct How {
+  std::size_t threads = 1, blocks = 0;
+  ExecutorKind executor = ExecutorKind::threads;
+  std::int64_t times = 1;
+};
+
 /// Packet-hops per CPU second.
 template <class Routing>
-double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::size_t blocks) {
+double run_case(const Case& one, Exchange& exchange, const How& how) {
   const double before = cpu_now();
   const Network network = build(one);
   const auto traffic = traffic_of(one, network);
@@ -53,10 +63,11 @@ double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::s
   routing.prepare(network);
   const Controlled controlled(one, network);
   SimulationSetup setup{network, **traffic, controlled.control, {}, hosts_of(one)};
-  setup.threads = threads, setup.blocks = blocks, setup.exchange = &exchange;
+  setup.threads = how.threads, setup.blocks = how.blocks, setup.exchange = &exchange;
+  setup.executor = how.executor;
   SimulationOf<Routing> simulation(setup, routing);
   const double built = cpu_now(), begin = wall_now();
-  simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
+  simulation.run_until(Picoseconds{how.times * one.microseconds * 1'000'000});
   const double cpu = cpu_of_all(exchange, cpu_now() - built), wall = wall_now() - begin;
   const Counters counters = simulation.counters();
   const auto wrong = check_conservation(simulation);
@@ -85,12 +96,19 @@ double run_yardstick(const std::string& program, const Case& one) {
   return rate;
 }
 
+/// Returns `threads` where the name is wrong: a benchmark is for those who read its source.
+ExecutorKind executor_named(std::string_view name) {
+  const auto names = names_of(ExecutorKind{});
+  const auto at = std::find(names.begin(), names.end(), name);
+  return at == names.end() ? ExecutorKind::threads : static_cast<ExecutorKind>(at - names.begin());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::string yardstick;
   int repeat = 3;
-  std::size_t threads = 1, blocks = 0;
+  How how;
   std::vector<std::string> wanted;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
@@ -99,9 +117,13 @@ int main(int argc, char** argv) {
     else if (word == "--repeat" && i + 1 < argc)
       repeat = std::atoi(argv[++i]);
     else if (word == "--threads" && i + 1 < argc)
-      threads = static_cast<std::size_t>(std::atoi(argv[++i]));
+      how.threads = static_cast<std::size_t>(std::atoi(argv[++i]));
     else if (word == "--blocks" && i + 1 < argc)
-      blocks = static_cast<std::size_t>(std::atoi(argv[++i]));
+      how.blocks = static_cast<std::size_t>(std::atoi(argv[++i]));
+    else if (word == "--times" && i + 1 < argc)
+      how.times = std::atoi(argv[++i]);
+    else if (word == "--executor" && i + 1 < argc)
+      how.executor = executor_named(argv[++i]);
     else
       wanted.push_back(word);
   }
@@ -112,9 +134,9 @@ int main(int argc, char** argv) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
     double ours = 0, theirs = 0;
     for (int i = 0; i < repeat; ++i) {
-      ours = std::max(ours, one.work == Work::dragonfly_packets
-                                ? run_case<DragonflyMinimal>(one, exchange, threads, blocks)
-                                : run_case<MinimalAdaptive>(one, exchange, threads, blocks));
+      ours =
+          std::max(ours, one.work == Work::dragonfly_packets ? run_case<DragonflyMinimal>(one, exchange, how)
+                                                             : run_case<MinimalAdaptive>(one, exchange, how));
       if (!yardstick.empty() && one.k > 0 && !one.is_bursty())
         theirs = std::max(theirs, run_yardstick(yardstick, one));
     }
