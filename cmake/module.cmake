@@ -39,16 +39,38 @@ set(ebb_waiting_modules fabric report store experiment study reproduce http task
 
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
 # a module are compiled in groups, by their first letters. Those of two modules took 38 % of the time that they took one by
-# one, or 60 % of that with precompiled headers. A new file changes no group but its own. What a file keeps to itself
-# must have a name that is its own within the group; a test with common names has a namespace of its own. Files that
-# compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
+# one, or 60 % of that with precompiled headers. A new file changes no group but its own, unless the module grows beyond a
+# limit. What a file keeps to itself must have a name that is its own within the module; a test with common names has a
+# namespace of its own. Files that compile the engine's rules, with a routing or without one, are large by themselves; kernels
+# are programs by themselves.
 set(ebb_computing_files ${PROJECT_SOURCE_DIR}/src/fabric/agent/off/off_loads.cpp)  # in modules that wait
 set_source_files_properties(${ebb_computing_files} PROPERTIES COMPILE_OPTIONS -O2)
 set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|programs|ranks)/|/off_loads.cpp$")
-# ebb_group_of(OUT FILE): the letters of its group.
+# ebb_groups_of(OUT FILES…): the letters of their groups. Reading a group's headers takes as long as compiling 20 KB. Tests
+# and commands have helpers of equal names (`complete()`, `Arguments`), so fewer of them share a group.
+function(ebb_groups_of out)
+  set(bytes 0)
+  foreach(file ${ARGN})
+    file(SIZE ${file} size)
+    math(EXPR bytes "${bytes} + ${size}")
+  endforeach()
+  if("${ARGN}" MATCHES "/src/app/|_test.cpp")
+    set(${out} a-b c-d e-h i-n o-p q-r s-z PARENT_SCOPE)
+  elseif(bytes LESS 70000)
+    set(${out} a-z PARENT_SCOPE)
+  elseif(bytes LESS 140000)
+    set(${out} a-h i-z PARENT_SCOPE)
+  elseif(bytes LESS 280000)
+    set(${out} a-d e-n o-r s-z PARENT_SCOPE)
+  else()
+    set(${out} a-b c-d e-h i-n o-p q-r s-z PARENT_SCOPE)
+  endif()
+endfunction()
+# ebb_group_of(OUT FILE FILES…): the letters of the group of one of the files.
 function(ebb_group_of out file)
   get_filename_component(word ${file} NAME)
-  foreach(letters a-b c-d e-h i-n o-p q-r s-z)
+  ebb_groups_of(groups ${ARGN})
+  foreach(letters ${groups})
     if(word MATCHES "^[${letters}]")
       set(${out} ${letters} PARENT_SCOPE)
     endif()
@@ -61,7 +83,7 @@ function(ebb_compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(file ${ARGN})
     if(NOT file MATCHES ${ebb_one_by_one})
-      ebb_group_of(letters ${file})
+      ebb_group_of(letters ${file} ${ARGN})
       set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${letters})
     endif()
   endforeach()

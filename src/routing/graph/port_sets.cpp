@@ -15,7 +15,6 @@ namespace ebb::inline routing {
 namespace {
 
 constexpr std::size_t most_table_bytes = std::size_t{2} << 30;
-constexpr std::uint16_t unreached = UINT16_MAX;
 /// Destinations handled together, switch by switch, so that a switch's sets stay in the cache.
 constexpr std::size_t block = 32;
 

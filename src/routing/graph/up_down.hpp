@@ -10,6 +10,9 @@
 
 namespace ebb::inline routing {
 
+/// The hops to a switch that no legal path has reached.
+inline constexpr std::uint16_t unreached = UINT16_MAX;
+
 /// The links of each switch to other switches, in the order of its ports.
 struct UpDown {
   struct Link {

@@ -11,7 +11,6 @@
 namespace ebb::inline routing {
 namespace {
 
-constexpr std::uint16_t unreached = UINT16_MAX;
 constexpr double most_steps = 1 << 28;
 
 using Distance = std::vector<std::uint16_t>;  ///< hops to one destination: [switch * phases + phase]

@@ -22,7 +22,7 @@ constexpr double hpl_panel = 220;
 /// the paper does not print it.
 constexpr double dgemm_share = 0.85, hpl_rate = dgemm_share * hpl_core_flops;
 
-struct Grid {
+struct ProcessGrid {
   std::uint32_t rows, columns;
   ProcessId at(std::uint32_t row, std::uint32_t column) const { return row * columns + column; }
 };
@@ -35,7 +35,7 @@ std::uint32_t rows_of(std::uint32_t processes) {
 
 Bytes bytes_of(double numbers) { return {std::max<std::int64_t>(1, static_cast<std::int64_t>(8 * numbers))}; }
 
-void factor(JobMaker& job, const Grid& g, std::uint32_t column, double left) {
+void factor(JobMaker& job, const ProcessGrid& g, std::uint32_t column, double left) {
   const Picoseconds work = seconds_of(left * hpl_panel / g.rows / hpl_rate);  // of one column of the panel
   for (int pivot = 0; pivot < static_cast<int>(hpl_panel); ++pivot) {
     for (std::uint32_t r = 0; r < g.rows; ++r) job.compute(g.at(r, column), work);
@@ -46,14 +46,14 @@ void factor(JobMaker& job, const Grid& g, std::uint32_t column, double left) {
   }
 }
 
-void pass_on(JobMaker& job, const Grid& g, std::uint32_t column, double left) {
+void pass_on(JobMaker& job, const ProcessGrid& g, std::uint32_t column, double left) {
   for (std::uint32_t r = 0; r < g.rows; ++r)
     for (std::uint32_t hop = 0; hop + 1 < g.columns; ++hop)
       job.transfer(g.at(r, (column + hop) % g.columns), g.at(r, (column + hop + 1) % g.columns),
                    bytes_of(hpl_panel * left / g.rows));
 }
 
-void update(JobMaker& job, const Grid& g, double left) {
+void update(JobMaker& job, const ProcessGrid& g, double left) {
   const Bytes part = bytes_of(hpl_panel * left / g.columns / g.rows);
   std::vector<std::uint32_t> sent(g.rows);
   for (std::uint32_t c = 0; c < g.columns; ++c)
@@ -69,7 +69,7 @@ void update(JobMaker& job, const Grid& g, double left) {
 
 void make_hpl(JobMaker& job, const KernelSettings& settings) {
   const std::uint32_t rows = rows_of(settings.processes);
-  const Grid g{rows, settings.processes / rows};
+  const ProcessGrid g{rows, settings.processes / rows};
   // Smaller machines get smaller matrices, with as much memory for each process; classes S and A are for a
   // quick look.
   const double order = hpl_order * std::sqrt(settings.processes / 528.0) * size_of(settings).hpl_share;

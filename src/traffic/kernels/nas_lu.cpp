@@ -10,13 +10,13 @@
 namespace ebb::inline traffic {
 namespace {
 
-struct Grid {
+struct ProcessRows {
   std::uint32_t rows, columns;
   Bytes row_edge, column_edge;  ///< of one plane: to the next row, to the next column
   std::int64_t planes;
 };
 
-void exchange_faces(JobMaker& job, const Grid& g) {
+void exchange_faces(JobMaker& job, const ProcessRows& g) {
   for (ProcessId p = 0; p < job.processes(); ++p) {
     if (p / g.columns + 1 < g.rows) exchange(job, p, p + g.columns, {2 * g.row_edge.v * g.planes});
     if (p % g.columns + 1 < g.columns) exchange(job, p, p + 1, {2 * g.column_edge.v * g.planes});
@@ -24,7 +24,7 @@ void exchange_faces(JobMaker& job, const Grid& g) {
 }
 
 /// From one corner of the grid to the other: down from the first process, up from the last.
-void sweep_planes(JobMaker& job, const Grid& g, bool down, Picoseconds plane) {
+void sweep_planes(JobMaker& job, const ProcessRows& g, bool down, Picoseconds plane) {
   for (std::int64_t k = 0; k < g.planes; ++k)
     for (ProcessId i = 0; i < job.processes(); ++i) {
       const ProcessId p = down ? i : job.processes() - 1 - i;
@@ -41,7 +41,7 @@ void sweep_planes(JobMaker& job, const Grid& g, bool down, Picoseconds plane) {
 void make_nas_lu(JobMaker& job, const KernelSettings& settings) {
   const std::uint32_t rows = 1u << (std::countr_zero(settings.processes) / 2);
   const std::int64_t points = size_of(settings).lu_points;
-  Grid g{rows, settings.processes / rows, {}, {}, points - 2};
+  ProcessRows g{rows, settings.processes / rows, {}, {}, points - 2};
   g.row_edge = {8 * 5 * points / g.columns}, g.column_edge = {8 * 5 * points / g.rows};
   // An estimate: 2,041 G operations in 250 iterations, at the rate of BT; a third of them before the sweeps.
   const double share = std::pow(static_cast<double>(points) / 162, 3);
