@@ -185,7 +185,7 @@ class Rollouts(Lab):
 
     def test_the_inventory_of_the_examples(self):
         self.up("lab-butterfly")
-        with open("examples/inventory-butterfly.toml") as file:
+        with open("examples/inventory-lab-butterfly.toml") as file:
             text = file.read().replace("/run/ebb-lab/lab/", FOLDER + "/")
         with open(f"{FOLDER}/example.toml", "w") as file:
             file.write(text)
