@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fails when a module includes what the table in docs/design/architecture.md does not allow, when files include each
 other in a cycle, when a header that only tests include is not named so, when no product file uses an arrow of the
-table, when a folder holds more than 40 product files, when src/app holds more than 5,000 lines of them, and when a
-small header should be a part of the one file that includes it.
+table, when a folder holds more than 40 product files, when src/app holds more than 5,000 lines of them, when a
+small header should be a part of the one file that includes it, and when include/ebb does not reach a task.
 
 A module may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
 (x_testing.hpp, which nothing else may include) may use every module. For cycles, x.hpp and x.cpp are one
@@ -68,7 +68,7 @@ def faults(root):
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + python_faults(root) + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root) + lonely_headers(root)
+    return found + python_faults(root) + unused_arrows(root, table) + crowded_folders(root) + cycles(root) + misnamed(root) + long_app(root) + lonely_headers(root) + hidden_tasks(root)
 
 
 def python_faults(root):
@@ -76,6 +76,17 @@ def python_faults(root):
     return [f'{path.relative_to(root)}:{number}: includes "{target}", but python may include only "ebb/…" and its own files'
             for path in sorted((root / "python").rglob("*.[ch]pp")) for number, quoted, target in includes_of(path)
             if quoted and not target.startswith("ebb/") and not (path.parent / target).is_file()]
+
+
+def hidden_tasks(root):
+    """The library has every job of the command line: a header of include/ebb includes it, or includes one that does."""
+    includes, shown = Includes(root), set()
+    for path in sorted((root / "include").rglob("*.hpp")):
+        for _, _, target in includes_of(path):
+            shown |= includes.reached(target)
+    tasks = sorted((root / "src/tasks").rglob("*_task.hpp"))
+    return [f"{path.relative_to(root)}: is a job that programs on the library cannot call; include it from a header of include/ebb"
+            for path in tasks if str(path.relative_to(root / "src")) not in shown]
 
 
 def unused_arrows(root, table):
@@ -319,6 +330,10 @@ def self_test():
     expect("the Python module on the library", faults_of({"python/src/a.hpp": "", "python/src/b.cpp":
                                                            '#include "a.hpp"\n#include "ebb/run.hpp"\n#include <Python.h>'}), 0)
     expect("the Python module below the library", faults_of({"python/src/b.cpp": '#include "tasks/a.hpp"'}), 1, "python/src/b.cpp:1:")
+    job = {"src/tasks/x/a_task.hpp": "", "src/tasks/x/b.hpp": '#include "tasks/x/a_task.hpp"'}
+    expect("a task that the library lacks", faults_of(job, TABLE + "src/tasks  jobs  -> everything\n"), 1, "src/tasks/x/a_task.hpp")
+    expect("a task behind a header", faults_of({**job, "include/ebb/x.hpp": '#include "tasks/x/b.hpp"'},
+                                               TABLE + "src/tasks  jobs  -> everything\n"), 0)
     expect("no table", faults_of({}, "# Architecture\n"), 1, "no line")
     print("the include check catches what it should")
 

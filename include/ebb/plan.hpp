@@ -1,7 +1,8 @@
-// Plans networks (plan_networks), finds networks for a number of hosts (find_networks), proves a routing free
-// of deadlocks (check_file) and writes a network for other programs (export_file): the jobs of `ebb plan`,
-// `ebb plan size`, `ebb check` and `ebb export`. Beneath them, read_plan reads a plan file, and make_plan
-// computes the parts, power and cost of the network.
+// Plans networks (plan_networks), finds networks for a number of hosts (find_networks), computes what
+// sleeping saves (sleep_savings), proves a routing free of deadlocks (check_file) and writes a network for
+// other programs (export_file): the jobs of `ebb plan`, `ebb plan size`, `ebb plan --sleep`, `ebb check` and
+// `ebb export`. Beneath them, read_plan reads a plan file, and make_plan computes the parts, power and cost
+// of the network.
 #pragma once
 
 #include "experiment/read/plan_config.hpp"
@@ -12,3 +13,4 @@
 #include "tasks/plan/export_task.hpp"
 #include "tasks/plan/plan_task.hpp"
 #include "tasks/plan/size_task.hpp"
+#include "tasks/sleep/sleep_task.hpp"
