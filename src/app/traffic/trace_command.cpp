@@ -71,16 +71,25 @@ void add_info(Command& trace, int& exit_code) {
 
 void add_convert(Command& trace, int& exit_code) {
   Command& command = add_subcommand(
-      trace, "convert", "a CSV or GOAL file to a trace, or a trace to one of them (see docs/howto/traces.md)",
+      trace, "convert",
+      "a CSV, GOAL or Chakra file to a trace, or a trace to CSV or GOAL (see docs/howto/traces.md)",
       {"ebb trace convert mine.csv -o mine.ebbtrace", "ebb trace convert search.ebbtrace -o search.csv",
-       "ebb trace convert job.goal -o job.ebbtrace"});
+       "ebb trace convert job.goal -o job.ebbtrace", "ebb trace convert step.0.et -o step.ebbtrace"});
   const auto arguments = std::make_shared<ConvertArguments>();
-  command.add_option("IN", arguments->file, "a CSV file, a GOAL file (its name ends in .goal), or a trace")
+  command
+      .add_option("IN", arguments->file,
+                  "a CSV file, a GOAL file (its name ends in .goal), a Chakra file of one rank "
+                  "(NAME.0.et; the others are found beside it), or a trace")
       ->required();
   add_target_options(command, arguments->target, arguments->format,
                      "what to write: CSV or GOAL when the name ends in .csv or .goal, else a trace");
   command.add_option("--hosts", arguments->hosts,
                      "hosts of the trace, when some of them never send or receive");
+  command.add_option("--ranks", arguments->ranks, "of Chakra: so many ranks all execute this one file");
+  command
+      .add_option("--collectives", arguments->collectives,
+                  "of Chakra: how collective calls send: " + names_of_collectives() + " (ring by default)")
+      ->type_name("NAME");
   command.callback(
       [arguments, &exit_code] { exit_code = print_outcome(convert_trace(*arguments), arguments->format); });
 }

@@ -8,17 +8,22 @@
 #include <fstream>
 
 #include "base/problem.hpp"
+#include "base/spelling.hpp"
 #include "base/whole_file.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/trace/goal_text.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_text.hpp"
 #include "traffic/trace/trace_writer.hpp"
+#include "training/chakra_file.hpp"
+#include "training/chakra_job.hpp"
+#include "training/collective_rounds.hpp"
 
 namespace ebb::inline tasks {
 namespace {
 
 bool is_goal(const std::string& path) { return std::filesystem::path(path).extension() == ".goal"; }
+bool is_chakra(const std::string& path) { return std::filesystem::path(path).extension() == ".et"; }
 bool is_csv(const std::string& path) { return std::filesystem::path(path).extension() == ".csv"; }
 
 /// Refuses a pipe or a device, which may never end.
@@ -78,6 +83,32 @@ Result<TraceOutcome> goal_to_trace(const TraceConvertOptions& options) {
   return write_job(*job, options.target);
 }
 
+Result<TrainingCollectives> collectives_of(const std::string& name) {
+  constexpr auto names = names_of(TrainingCollectives{});
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    return Problem{"--collectives", fmt::format("has no \"{}\"", name),
+                   name_hint(name, {names.begin(), names.end()})};
+  return static_cast<TrainingCollectives>(found - names.begin());
+}
+
+Result<TraceOutcome> chakra_to_trace(const TraceConvertOptions& options) {
+  const auto collectives = collectives_of(options.collectives);
+  if (!collectives) return collectives.problems();
+  if (options.ranks < 0 || options.ranks > most_chakra_ranks)
+    return Problem{"--ranks",
+                   fmt::format("is {}, but must be from 1 to {}", options.ranks, most_chakra_ranks),
+                   "for example: --ranks 8"};
+  auto nodes = read_chakra_ranks(options.file, options.ranks);
+  if (!nodes) return nodes.problems();
+  auto made = chakra_job(*nodes, *collectives);
+  if (!made) return made.problems();
+  TraceWriter writer(options.target.out, options.target.existing(), made->about);
+  const auto totals = made->job.write(writer);
+  if (!totals) return TraceOutcome{.failure = totals.problems()};
+  return written_trace(options.target.out);
+}
+
 Result<TraceOutcome> trace_to_goal(const TraceFile& trace, const TraceConvertOptions& options) {
   if (!trace.is_job())
     return Problem{options.file, "is not a job: its messages have no dependencies, which a GOAL file needs",
@@ -103,6 +134,10 @@ Result<TraceOutcome> trace_to_text(const TraceConvertOptions& options) {
 
 }  // namespace
 
+std::string names_of_collectives() {
+  return fmt::format("{}", fmt::join(names_of(TrainingCollectives{}), ", "));
+}
+
 Result<TraceOutcome> convert_trace(const TraceConvertOptions& options) {
   const std::string& out = options.target.out;
   std::error_code error;
@@ -113,6 +148,7 @@ Result<TraceOutcome> convert_trace(const TraceConvertOptions& options) {
     return Problem{"--hosts", fmt::format("is {}, but must be from 0 to {}", options.hosts, no_id - 1),
                    "for example: --hosts 64"};
   if (is_goal(out) || is_csv(out)) return trace_to_text(options);
+  if (is_chakra(options.file)) return chakra_to_trace(options);
   return is_goal(options.file) ? goal_to_trace(options) : csv_to_trace(options);
 }
 

@@ -1,4 +1,4 @@
-// Converts CSV and GOAL files to traces, and traces to them. The job of `ebb trace convert`.
+// Converts CSV, GOAL and Chakra files to traces, and traces to the first two. The job of `ebb trace convert`.
 #pragma once
 
 #include <string>
@@ -9,10 +9,16 @@
 namespace ebb::inline tasks {
 
 struct TraceConvertOptions {
-  std::string file;        ///< CSV, GOAL (its name ends in .goal), or a trace
+  std::string file;        ///< CSV, GOAL (its name ends in .goal), Chakra (.et), or a trace
   TraceTarget target;      ///< CSV or GOAL when its name ends in .csv or .goal, otherwise a trace
   std::int64_t hosts = 0;  ///< of the trace, when some of them never send or receive; 0: those that do
+  // Of Chakra's:
+  std::int64_t ranks = 0;            ///< so many execute the file; 0: each rank has its own beside it
+  std::string collectives = "ring";  ///< how collective calls send
 };
+
+/// Returns the names for `collectives`: "ring, direct, …".
+std::string names_of_collectives();
 
 Result<TraceOutcome> convert_trace(const TraceConvertOptions& options);
 
