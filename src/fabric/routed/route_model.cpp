@@ -31,17 +31,26 @@ std::optional<RouteDifference> differ(SwitchId at, const std::string& prefix, co
   return {};
 }
 
+bool is_of_link(const Network& network, SwitchId s, const RouterView& router, const RoutedPrefix& route) {
+  for (std::uint32_t local = 0; local < router.ports.size(); ++local)
+    if (!network.is_host_port(network.peer[network.first_port[s] + local]))
+      for (const NextHop& hop : route.hops)
+        if (hop.port == router.ports[local]) return true;
+  return false;
+}
+
 }  // namespace
 
-PrefixOwners prefix_owners(const std::vector<RouterView>& routers) {
+PrefixOwners prefix_owners(const Network& network, const std::vector<RouterView>& routers) {
   std::map<std::string, std::vector<SwitchId>> attached;
   std::set<std::string> advertised;
   for (SwitchId s = 0; s < routers.size(); ++s)
     for (const auto& [prefix, route] : routers[s].kernel) {
-      if (is_attached(route))
-        attached[prefix].push_back(s);
-      else if (!route.hops.empty())
+      if (is_attached(route)) {
+        if (!is_of_link(network, s, routers[s], route)) attached[prefix].push_back(s);
+      } else if (!route.hops.empty()) {
         advertised.insert(prefix);
+      }
     }
   PrefixOwners owners;
   for (const auto& [prefix, at] : attached)

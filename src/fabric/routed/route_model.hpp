@@ -24,10 +24,11 @@ struct RouterView {
   RoutedPrefixes kernel;
 };
 
-/// The one router to which each prefix is attached. Those of links, which have two, are not in it.
+/// The one router to which each prefix is attached. Those of links between routers are not in it: they have
+/// two, also while one of them does not answer.
 using PrefixOwners = std::map<std::string, SwitchId>;
 /// Only prefixes that some other router has a route to: what is not advertised concerns nobody.
-PrefixOwners prefix_owners(const std::vector<RouterView>& routers);
+PrefixOwners prefix_owners(const Network& network, const std::vector<RouterView>& routers);
 
 class RouteModel {
  public:

@@ -64,8 +64,18 @@ TEST(RouteModel, CablesInUse) {
 TEST(RouteModel, OwnersOfPrefixes) {
   auto views = routers({"s0"});
   views[0].kernel["10.99.0.0/16"].hops = {{"", "eth9"}};  // not advertised
-  views[2].kernel["10.87.0.0/31"].hops = views[0].kernel["10.87.0.0/31"].hops = {{"", "s0"}};  // a link
-  EXPECT_EQ(prefix_owners(views), (PrefixOwners{{far, 1}}));
+  for (const SwitchId leaf : {0, 1}) views[leaf].kernel["10.98.0.0/16"].hops = {{"", "eth1"}};  // shared
+  views[2].kernel["10.98.0.0/16"].hops = {{"10.87.0.9", "l1"}};
+  EXPECT_EQ(prefix_owners(leaf_spine(), views), (PrefixOwners{{far, 1}}));
+}
+
+/// A link has one end only while the router at the other one does not answer.
+TEST(RouteModel, LinksHaveNoOwner) {
+  auto views = routers({"s0"});
+  views[0].kernel["10.87.0.0/31"].hops = {{"", "s0"}};
+  views[1].kernel["10.87.0.0/31"].hops = {{"10.87.0.9", "s1"}};
+  views[2] = {};
+  EXPECT_EQ(prefix_owners(leaf_spine(), views), (PrefixOwners{{far, 1}}));
 }
 
 TEST(RouteModel, KernelsThatDiffer) {

@@ -40,8 +40,23 @@ Problems RoutedNetwork::read(const std::vector<bool>& skip, const std::vector<bo
       problems.insert(problems.end(), reading.problems().begin(), reading.problems().end());
   }
   take_costs();
-  for (const auto& [prefix, owner] : prefix_owners(views_)) known_[prefix] = owner;
+  find_owners();
   return problems;
+}
+
+/// A prefix that a router which does not answer shares with another one has two owners all the same.
+void RoutedNetwork::find_owners() {
+  for (const auto& [prefix, owner] : prefix_owners(network_, views_)) known_[prefix] = owner;
+  owners_.clear();
+  for (const auto& [prefix, owner] : known_) {
+    std::vector<SwitchId> at;
+    for (SwitchId s = 0; s < views_.size(); ++s)
+      if (const auto route = views_[s].kernel.find(prefix);
+          route != views_[s].kernel.end() && is_attached(route->second))
+        at.push_back(s);
+    if (at.size() > 1) shared_.insert(prefix);
+    if (at == std::vector{owner} && !shared_.contains(prefix)) owners_[prefix] = owner;
+  }
 }
 
 void RoutedNetwork::add(SwitchId s, RouterReading reading) {
@@ -68,19 +83,9 @@ void RoutedNetwork::take_costs() {
   }
 }
 
-PrefixOwners RoutedNetwork::owners() const {
-  PrefixOwners now;
-  for (const auto& [prefix, owner] : known_) {
-    const auto route = views_[owner].kernel.find(prefix);
-    if (route != views_[owner].kernel.end() && is_attached(route->second)) now[prefix] = owner;
-  }
-  return now;
-}
-
 bool RoutedNetwork::forwards_by(PortId port) const {
   const RoutedPrefixes& kernel = views_[network_.owner[port]].kernel;
-  const PrefixOwners prefixes = owners();
-  return std::ranges::any_of(prefixes, [&](const auto& one) {
+  return std::ranges::any_of(owners_, [&](const auto& one) {
     return one.second != network_.owner[port] && route_by(kernel, one.first, interface(port));
   });
 }

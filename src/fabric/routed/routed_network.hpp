@@ -37,7 +37,7 @@ class RoutedNetwork {
   const std::vector<RouterView>& views() const { return views_; }
   const RouterReading& reading(SwitchId s) const { return readings_[s]; }
   /// Prefixes that were attached and advertised at any reading, and are attached now.
-  PrefixOwners owners() const;
+  const PrefixOwners& owners() const { return owners_; }
   /// Whether the kernel at this port sends packets to a prefix of another router by it.
   bool forwards_by(PortId port) const;
   /// The first kernel that does not forward as the model says; nullopt: all do.
@@ -52,12 +52,14 @@ class RoutedNetwork {
  private:
   void add(SwitchId s, RouterReading reading);
   void take_costs();
+  void find_owners();
 
   const Network& network_;
   std::vector<PlannedRouter> routers_;
   std::vector<RouterReading> readings_;
   std::vector<RouterView> views_;
-  PrefixOwners known_;
+  PrefixOwners known_, owners_;
+  std::set<std::string> shared_;  ///< prefixes that were attached to several routers at once
 };
 
 /// Why a kernel differs, as far as its router shows.
