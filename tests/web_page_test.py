@@ -381,6 +381,11 @@ def test_policies_can_be_watched(folder):
         assert compare.wait(60) == 1, "a comparison that was stopped says so"
 
 
+def long_run():
+    text = pathlib.Path("examples/run-halve-double.toml").read_text()
+    return re.sub(r'(?m)^(most_time|precision) = .*\n', "", text) + '\nmost_time = "60s"\nprecision = 0.0001\n'
+
+
 def test_a_store_is_opened_in_the_browser(folder):
     with served("serve", folder / "hostile.results", folder / "first") as page:
         if not page:
@@ -402,7 +407,7 @@ def test_a_store_is_opened_in_the_browser(folder):
             assert request(address, f"/?token={token}").status == 200
             assert time.time() - began < 2, "who sends slowly keeps nobody out"
         expected = folder / "expected.json"
-        expected.write_text(json.dumps({"points": points, "run": TINY_RUN}))
+        expected.write_text(json.dumps({"points": points, "run": TINY_RUN, "long": long_run()}))
         browse("browse", address, expected)
         shutil.rmtree(folder / "hostile.results")
         assert request(address, f"/api/run?id=0&token={token}").status == 400

@@ -133,7 +133,7 @@ const checks = {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
     const said = await page.locator('.state').textContent();
     assert.match(said, /The run was stopped before its end, after/);
-    const until = Number(said.match(/after ([\d,]+) us/)[1].replaceAll(',', ''));
+    const [, time, unit] = said.match(/after ([\d.,]+) (us|ms|s)/), until = Number(time.replaceAll(',', '')) * {us: 1, ms: 1e3, s: 1e6}[unit];
     const {x, curves} = await page.evaluate(() => window.ebbLive.charts.get('power').chart);
     const drawn = curves[0].x.at(-1) * (x.unit === 'ms' ? 1000 : 1);
     assert.ok(drawn > until / 2 && drawn <= until, `the charts end at ${drawn} us, the run at ${until} us`);
@@ -161,6 +161,20 @@ async function startsARun(page, complaints, run) {
   await start.click();
   await page.getByText('run 1: finished').waitFor({timeout: 60000});
   await page.waitForFunction((before) => document.querySelectorAll('table.runs tbody tr').length === before + 1, rows);
+}
+
+/// A run that goes on is followed on its live page, and stopped from the list; both say that it has ended.
+async function followsARun(page, run) {
+  await page.getByLabel('run file').fill(run);
+  await page.getByText('check and start').click();
+  const line = page.locator('.started .controls').first();
+  await line.getByText('run 2: running').waitFor({timeout: 60000});
+  const [live] = await Promise.all([page.waitForEvent('popup'), line.getByText('follow it').click()]);
+  await live.locator('figure.chart svg').first().waitFor({timeout: 60000});
+  await line.getByText('stop', {exact: true}).click();
+  await line.getByText('run 2: stopped').waitFor({timeout: 60000});
+  await live.getByText(/was stopped before its end|cannot be reached/).first().waitFor({timeout: 60000});
+  await live.close();
 }
 
 /// A store in the browser: `expected` has how many points it holds, and a name that would run if it were no text.
@@ -198,6 +212,7 @@ checks.browse = async ({page, complaints}) => {
   assert.equal(drawn.length, expected.points);
   assert.match(await page.locator('main').innerText(), /onerror/);
   await startsARun(page, complaints, expected.run);
+  await followsARun(page, expected.long);
   const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await popup.locator('figure[data-chart] svg').first().waitFor();
   for (const shown of [page, popup]) {
