@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/counted.hpp"
+#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "network/network.hpp"
 #include "record/rounds.hpp"
@@ -134,6 +135,18 @@ class JobOfNodes {
   std::vector<std::array<std::uint32_t, lanes>> last_;  ///< of each rank
 };
 
+/// Times are counted in picoseconds.
+Problems check_duration(const ChakraRanks& ranks) {
+  constexpr double most_days = 100, ps_per_day = 86'400e12;
+  double days = 0;
+  for (const auto& rank : ranks)
+    for (const ChakraNode& n : rank) days += static_cast<double>(n.duration.v) / ps_per_day;
+  if (days <= most_days) return {};
+  return {{counted(ranks.size(), "rank"),
+           fmt::format("compute {:.0f} days in all, more than {}", days, most_days),
+           "convert fewer ranks or a shorter trace"}};
+}
+
 std::string about(const ChakraRanks& ranks, const ChakraGraph& graph) {
   std::array<std::uint64_t, 4> kinds{};
   std::uint64_t nodes = 0, untimed = 0;
@@ -161,6 +174,7 @@ std::string about(const ChakraRanks& ranks, const ChakraGraph& graph) {
 }  // namespace
 
 Result<ChakraJob> chakra_job(const ChakraRanks& ranks, TrainingCollectives collectives) {
+  if (Problems wrong = check_duration(ranks); !wrong.empty()) return wrong;
   const auto graph = chakra_graph(ranks);
   if (!graph) return graph.problems();
   return ChakraJob{JobOfNodes(ranks, *graph, collectives).make(), about(ranks, *graph)};

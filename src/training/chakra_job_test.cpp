@@ -131,6 +131,13 @@ TEST_F(Chakra, RefusesRanksThatDoNotAgree) {
   EXPECT_THAT(refusal({written({collective(1, 99, 1)})}), HasSubstr("collective of the unknown type 99"));
 }
 
+TEST_F(Chakra, RefusesMoreTimeThanItCounts) {
+  std::vector<WrittenNode> long_ones;
+  for (std::uint64_t id = 1; id <= 10; ++id) long_ones.push_back(computing(id, 900'000'000'000));
+  EXPECT_THAT(refusal({written(long_ones)}), HasSubstr("compute 104 days in all, more than 100"));
+  EXPECT_THAT(refusal({written({computing(1, 2'000'000'000'000)})}), HasSubstr("more than eleven days"));
+}
+
 TEST_F(Chakra, RefusesEveryCutByItsByte) {
   const std::string whole = written({computing(1, 5), collective(2, all_reduce, 1000, {1})});
   for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {

@@ -27,7 +27,7 @@ constexpr std::array<Call, 10> calls_by_type{
     Call::all_reduce, Call::reduce,     Call::all_gather,     Call::gather, Call::scatter,
     Call::broadcast,  Call::all_to_all, Call::reduce_scatter, Call::ended,  Call::barrier};
 constexpr std::int64_t most_micros = 1'000'000'000'000;  // eleven days
-constexpr std::int64_t most_bytes = std::int64_t{1} << 50;
+constexpr std::int64_t most_bytes = std::int64_t{1} << 40;
 
 class NodeReader {
  public:
