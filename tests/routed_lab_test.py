@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, until
+from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, schedule_of, set_all, until
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
 ALL = "--all" in sys.argv
@@ -37,12 +37,19 @@ class LabTest(unittest.TestCase):
 
     def agent(self, *asleep):
         """An agent whose spines sleep by a schedule."""
-        agent = Agent(self.lab, tempfile.mkdtemp(dir=self.folder), asleep, HOUR)
+        return self.agent_with(*schedule_of(self.lab, self.folder, asleep, HOUR))
+
+    def agent_with(self, *options):
+        agent = Agent(self.lab, tempfile.mkdtemp(dir=self.folder), *options)
         self.addCleanup(agent.kill)
         return agent
 
     def await_count(self, count, wanted, what, agent):
-        until(lambda: count() >= wanted, PATIENCE, lambda: what + "\n" + "\n".join(agent.lines()[-20:]))
+        def reached():
+            if agent.process.poll():
+                raise AssertionError(f"the agent failed: {agent.process.stdout.read()}")
+            return count() >= wanted
+        until(reached, PATIENCE, lambda: what + "\n" + "\n".join(agent.lines()[-20:]))
 
     def assert_all_awake(self):
         """Every kernel has every next hop, and all hosts reach each other."""
@@ -96,6 +103,21 @@ class Ospf(LabTest):
         self.assertTrue(traffic.all_arrived(), traffic)
         self.assert_all_awake()
 
+    def test_5_a_spine_sleeps_at_low_load_and_wakes_when_the_load_rises(self):
+        """By the policy: cables of 4 Mb/s, of which the first traffic fills half, and the second one more than all."""
+        policy = 'control.policy={name="sleeping_switches",interval="2s",quiet=2,lead="2s"}'
+        settings = ("cables.rate=4Mb/s", 'control.rates=["4Mb/s"]', "control.epoch=1s", "control.wake=500ms", policy)
+        with Traffic(self.lab) as low:
+            agent = self.agent_with(*set_all(settings))
+            self.await_count(lambda: agent.slept("s5"), CABLES, "sleep of s5", agent)
+            with Traffic(self.lab, hosts=(1, 6), size=800) as high:
+                self.await_count(lambda: agent.woke("s5"), CABLES, "wake of s5", agent)
+            agent.stop()
+        self.assertEqual(agent.slept("s4"), 0, agent.lines())
+        self.assertTrue(low.all_arrived() and high.all_arrived(), f"{low}; {high}")
+        self.assert_all_awake()
+        print(f"s5 slept and woke by the load; {low}; {high}", file=sys.stderr)
+
 
 class Bgp(LabTest):
     settings = ("lab.protocol=bgp",)
@@ -105,14 +127,24 @@ class Bgp(LabTest):
         self.sleep_and_wake("s4", "s0:2")
 
 
-@unittest.skipUnless(ALL, "only with --all")
 class Butterfly(LabTest):
-    """Every router has hosts, and a file of another lab says nothing of routers."""
-    file, settings = "examples/lab-butterfly.toml", ("lab.protocol=bgp", "lab.bfd=true")
+    """Sixteen routers, all with a host; and a file of another lab says nothing of routers."""
+    file = "examples/lab-butterfly.toml"
+    settings = ("topology.k=4", "topology.n=3", "topology.c=1", "lab.protocol=bgp", "lab.bfd=true")
 
     def test_the_lab_is_whole(self):
-        self.assertIn("4 routers with FRR (BGP), 8 hosts", self.built)
+        self.assertIn("16 routers with FRR (BGP), 16 hosts, 64 cables", self.built)
         self.assert_all_awake()
+
+
+class Dragonfly(LabTest):
+    """Here, too, every router has hosts, so that links sleep and routers do not."""
+    file = "examples/lab-dragonfly.toml"
+    settings = ("lab.rate=0b/s", "cables.rate=10Gb/s", 'control={policy={name="halve_double"},rates=["10Gb/s"],epoch="5s",wake="4s",channels="paired"}')
+
+    def test_links_sleep_and_wake_without_a_loss(self):
+        self.assertIn("6 routers with FRR (OSPF), 12 hosts", self.built)
+        self.sleep_and_wake("s0:2")
 
 
 @unittest.skipUnless(ALL, "only with --all")

@@ -23,7 +23,7 @@ flows = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range({FLOWS}
 sent, began = 0, time.monotonic()
 while not select.select([sys.stdin], [], [], 0)[0]:
     for flow in flows:
-        flow.sendto(b"%d" % sent, (sys.argv[1], 9000))
+        flow.sendto(b"%-*d" % (int(sys.argv[2]), sent), (sys.argv[1], 9000))
         sent += 1
     time.sleep(max(0, began + sent / {FLOWS * RATE} - time.monotonic()))
 print(sent)
@@ -36,7 +36,7 @@ port.bind(("0.0.0.0", 9000))
 print("ready", flush=True)
 got = set()
 while port in (ready := select.select([port, sys.stdin], [], [])[0]) or not ready:
-    got.add(port.recv(100))
+    got.add(port.recv(2000))
 print(len(got))
 """
 
@@ -114,6 +114,10 @@ def until(condition, seconds, what):
     return value
 
 
+def set_all(settings):
+    return [word for one in settings for word in ("--set", one)]
+
+
 class RoutedLab:
     """The lab of an example. close() removes it, also when open() failed half-way."""
 
@@ -130,8 +134,8 @@ class RoutedLab:
 
     def open(self, *settings):
         atexit.register(self.close)  # also when a signal ends the test
-        return self.run("lab", "up", self.file, "--name", self.name, "--routers", "frr",
-                        *(word for one in settings for word in ("--set", one))).stdout
+        self.settings = settings
+        return self.run("lab", "up", self.file, "--name", self.name, "--routers", "frr", *set_all(settings)).stdout
 
     def close(self):
         self.run("lab", "down", "--name", self.name, check=False)
@@ -176,11 +180,11 @@ class RoutedLab:
 
 
 class Traffic:
-    """UDP and TCP from the first host to the last and pings back, for as long as it is open."""
+    """UDP and TCP from a host to another and pings back, for as long as it is open. `size`: bytes of a datagram, at least."""
 
-    def __init__(self, lab, last=7):
-        self.lab, self.hosts = lab, ("h0", f"h{last}")
-        self.addresses = ("10.86.0.2", f"10.86.0.{last + 2}")
+    def __init__(self, lab, hosts=(0, 7), size=1):
+        self.lab, self.size = lab, size
+        self.hosts, self.addresses = [f"h{h}" for h in hosts], [f"10.86.0.{h + 2}" for h in hosts]
 
     def answers_from(self, host, address):
         return subprocess.run(self.lab.inside(host, "ping", "-n", "-c", "1", "-W", "1", address), stdout=subprocess.DEVNULL,
@@ -197,7 +201,7 @@ class Traffic:
         self.receivers = [self.start(self.hosts[1], program) for program in (RECEIVER, TCP_RECEIVER)]
         for receiver in self.receivers:
             receiver.stdout.readline()
-        self.senders = [self.start(self.hosts[0], program, self.addresses[1]) for program in (SENDER, TCP_SENDER)]
+        self.senders = [self.start(self.hosts[0], program, self.addresses[1], str(self.size)) for program in (SENDER, TCP_SENDER)]
         self.answers = tempfile.TemporaryFile("w+")  # a pipe would be full after some seconds, and ping would wait
         self.pings = subprocess.Popen(self.lab.inside(self.hosts[1], "ping", "-n", "-i", "0.01", self.addresses[0]),
                                       stdout=self.answers)
@@ -225,23 +229,28 @@ class Traffic:
                 f"{self.bytes} bytes of TCP ({self.sent_again} segments sent again)")
 
 
-class Agent:
-    """An agent on the lab's routers. `asleep`, by hour: the switches ("s4") and the cables ("s0:2") that are off. An hour
-    has `hour` seconds."""
+def schedule_of(lab, folder, asleep, hour):
+    """Options of an agent. `asleep`, by hour: the switches ("s4") and the cables ("s0:2") that are off."""
+    schedule = pathlib.Path(folder) / "schedule.csv"
+    lines = ["hour,switch,port"]
+    for number in range(24):
+        for off in asleep[number % len(asleep)]:
+            switch, _, port = off.partition(":")
+            ports = [port] if port else range(len(lab.ports(switch, off=True)))
+            lines += [f"{number},{switch},{one}" for one in ports]
+    schedule.write_text("\n".join(lines) + "\n")
+    return ["--schedule", schedule, "--day", f"{24 * hour}s"]
 
-    def __init__(self, lab, folder, asleep, hour):
-        schedule = pathlib.Path(folder) / "schedule.csv"
-        lines = ["hour,switch,port"]
-        for number in range(24):
-            for off in asleep[number % len(asleep)]:
-                switch, _, port = off.partition(":")
-                ports = [port] if port else range(len(lab.ports(switch, off=True)))
-                lines += [f"{number},{switch},{one}" for one in ports]
-        schedule.write_text("\n".join(lines) + "\n")
+
+class Agent:
+    """An agent on the lab's routers."""
+
+    def __init__(self, lab, folder, *options):
         self.lab, self.log = lab, pathlib.Path(folder) / "agent.log"
         self.process = subprocess.Popen(
-            [lab.ebb, "agent", lab.file, "-i", lab.inventory, "--schedule", schedule, "--day", f"{24 * hour}s", "--log",
-             self.log, "--set", "agent.hold_down=1s"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [lab.ebb, "agent", lab.file, "-i", lab.inventory, "--log", self.log, "--set", "agent.hold_down=1s",
+             *set_all(lab.settings), *options],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def lines(self):
         return self.log.read_text().splitlines() if self.log.exists() else []

@@ -96,6 +96,11 @@ class Ranks(unittest.TestCase):
     def test_give_the_summary_of_one_when_cables_go_off_and_come_back(self):
         self.same("examples/run-dynamic-topology.toml", "run.most_time=120us")
 
+    def test_give_the_summary_of_one_when_switches_sleep(self):
+        self.same("examples/run-sleeping-switches.toml", "topology.radix=8", "run.warm_up=100us", "run.most_time=600us",
+                  "control.epoch=5us", "control.wake=1us", 'control.policy={name="sleeping_switches",interval="20us",'
+                  'weight=1.0,quiet=1,target=0.7,wake="10us",wake_p99="20us",fails=0.1}', ways=((2, 1), (2, 2)))
+
     def test_give_the_summary_of_one_when_a_trace_is_played(self):
         self.same("examples/run-trace.toml")
 

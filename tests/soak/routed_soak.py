@@ -2,10 +2,10 @@
 """Spines of real routers sleep and wake for long, under UDP, TCP and pings; then with faults.
 
 usage: routed_soak.py EBB sleeps|faults [--count N] [--minutes M] [--protocol ospf|bgp] [--hour SECONDS] [--seed N]
-(from the source folder; root). It ends after N or after M minutes; `./test --soak` runs both parts.
+                      [--only FAULT] [--spines N]     (from the source folder; root). It ends after N or after M minutes; `./test --soak` runs both parts.
 
 It wants a machine that has nothing else to do: what routers in one kernel do too late looks lost. Its last line has the counts.
-sleeps:  both spines sleep and wake in turn; every datagram, every byte of TCP and every ping must arrive
+sleeps:  both halves of the spines sleep and wake in turn; every datagram, every byte of TCP and every ping must arrive
 faults:  a routing daemon is killed, a router restarts, a port does not come up, a kernel loses a next hop, the agent is killed
          at any step, a second agent starts. After each, all pairs must answer. When the agent ends, nothing may be asleep.
 """
@@ -21,43 +21,44 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, until  # noqa: E402
+from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, schedule_of, until  # noqa: E402
 
-SPINES, LEAVES, CABLES = ("s4", "s5"), ("s0", "s1", "s2", "s3"), 4
+LEAVES, CABLES = ("s0", "s1", "s2", "s3"), 4
 FAULTS = ("daemon", "router", "port", "next hop", "agent", "second agent")
 
 
-def soak_sleeps(lab, folder, count, until_then, hour):
-    number = 0
+def soak_sleeps(lab, folder, spines, count, until_then, hour):
+    """On a machine that is too slow for the hour, some spines sleep through it."""
+    number, halves = 0, (spines[:len(spines) // 2], spines[len(spines) // 2:])
     with Traffic(lab) as traffic:
-        agent = Agent(lab, folder, (("s4",), ("s5",)), hour)
+        agent = Agent(lab, folder, *schedule_of(lab, folder, halves, hour))
+        woken = lambda: sum(agent.woke(spine) for spine in spines) // CABLES  # noqa: E731
         try:
-            while number == 0 or (2 * number < count and time.monotonic() < until_then):
-                number += 1
-                for spine in SPINES:
-                    for done in (agent.slept, agent.woke):
-                        until(lambda: done(spine) >= CABLES * number, PATIENCE, lambda: "\n".join(agent.lines()[-20:]))
-                print(f"{2 * number} sleeps and wakes, {agent.count('not within')} late steps, "
+            while number == 0 or (number < count and time.monotonic() < until_then):
+                until(lambda: woken() > number, PATIENCE + 2 * hour, lambda: "\n".join(agent.lines()[-20:]))
+                number = woken()
+                print(f"{number} sleeps and wakes, {agent.count('not within')} late steps, "
                       f"{agent.count('made to install it again')} lost next hops", flush=True)
             agent.stop()
         finally:
             agent.kill()
-    print(f"{2 * number} sleeps and wakes; {traffic}")
+    print(f"{woken()} sleeps and wakes; {traffic}")
     return traffic.all_arrived()
 
 
 class Faults:
     """One fault after the other, while both spines sleep and wake in turn."""
 
-    def __init__(self, lab, folder, hour, protocol, seed):
-        self.lab, self.folder, self.hour = lab, folder, hour
+    def __init__(self, lab, folder, spines, hour, protocol, seed):
+        self.lab, self.folder, self.spines, self.hour = lab, folder, spines, hour
         self.daemon = "ospfd" if protocol == "ospf" else "bgpd"
         self.random = random.Random(seed)
-        self.bad, self.steps, self.struck = [], collections.Counter(), 0
+        self.bad, self.steps, self.struck, self.slept = [], collections.Counter(), 0, 0
         self.agent = self.start()
 
     def start(self):
-        return Agent(self.lab, tempfile.mkdtemp(dir=self.folder), ((), ("s4",), (), ("s5",)), self.hour)
+        folder = tempfile.mkdtemp(dir=self.folder)
+        return Agent(self.lab, folder, *schedule_of(self.lab, folder, ((), self.spines[:1], (), self.spines[1:]), self.hour))
 
     def kill_and_restart(self, router, names):
         """Daemons of a router, killed together and started again as they were."""
@@ -89,15 +90,19 @@ class Faults:
 
     def recorded(self):
         """Ports that are off are in the agent's file: an agent that starts later finds them."""
-        off = {port for spine in SPINES for port in set(self.lab.ports(spine, off=True)) - set(self.lab.ports(spine))}
+        off = {port for spine in self.spines for port in set(self.lab.ports(spine, off=True)) - set(self.lab.ports(spine))}
         file = pathlib.Path(self.lab.inventory + ".off")
         lines = file.read_text().splitlines() if file.exists() else []
         named = {tuple(line.split()[:2]) for line in lines if line.startswith("s")}
         self.steps["off" if len(off) >= CABLES else "between" if off else "on"] += 1
-        return all((f"s{port.split('p')[1]}", "2" if port.startswith("s4") else "3") in named for port in off)
+        return all((f"s{port.split('p')[1]}", str(2 + self.spines.index(port.split("p")[0]))) in named for port in off)
+
+    def count_sleeps(self):
+        self.slept += sum(self.agent.slept(spine) for spine in self.spines) // CABLES
 
     def kill_agent(self):
         self.agent.kill()
+        self.count_sleeps()
         recorded = self.recorded()
         self.agent = self.start()
         return recorded
@@ -113,7 +118,7 @@ class Faults:
 
     def strike(self, fault):
         """Whether it did what it should at once."""
-        router, leaf = self.random.choice(SPINES), self.random.choice(LEAVES)
+        router, leaf = self.random.choice(self.spines), self.random.choice(LEAVES)
         if fault == "agent":
             return self.kill_agent()
         if fault == "second agent":
@@ -131,12 +136,12 @@ class Faults:
     def connected(self):
         return all(result == "good" for check, result, _ in self.lab.findings() if check == "ping")
 
-    def run(self, count, until_then):
+    def run(self, faults, count, until_then):
         for number in range(1, count + 1):
             if number > 1 and time.monotonic() > until_then:
                 break
             self.struck = number
-            fault = FAULTS[(number - 1) % len(FAULTS)]
+            fault = faults[(number - 1) % len(faults)]
             time.sleep(self.random.uniform(0, 2 * self.hour))
             good = self.strike(fault)
             began = time.monotonic()
@@ -154,9 +159,10 @@ class Faults:
     def end(self):
         """Nothing is asleep, and all kernels have all next hops."""
         self.agent.stop()
-        asleep = [spine for spine in SPINES if len(self.lab.ports(spine)) < CABLES]
+        self.count_sleeps()
+        asleep = [spine for spine in self.spines if len(self.lab.ports(spine)) < CABLES]
         until(lambda: all(result == "good" for _, result, _ in self.lab.findings()), PATIENCE, lambda: str(self.lab.findings()))
-        print(f"{self.struck} faults; bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
+        print(f"{self.struck} faults, {self.slept} sleeps of spines; bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
               f"asleep at the end: {asleep or 'none'}; all kernels have all next hops")
         return not self.bad and not asleep
 
@@ -170,6 +176,8 @@ def main():
     parser.add_argument("--protocol", choices=("ospf", "bgp"), default="ospf")
     parser.add_argument("--hour", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--spines", type=int, default=2, help="of the sleeps")
+    parser.add_argument("--only", choices=FAULTS, action="append", help="faults of this kind")
     wanted = parser.parse_args()
     os.environ["PATH"] += ":/usr/sbin:/sbin"
     if why := obstacle("routedsoak"):
@@ -179,15 +187,18 @@ def main():
     lab = RoutedLab(wanted.ebb, f"soak{os.getpid()}")
     print(shlex.join(sys.argv))
     try:
-        print(lab.open(f"lab.protocol={wanted.protocol}").splitlines()[0], flush=True)
+        count = wanted.spines if wanted.what == "sleeps" else 2
+        spines = [f"s{len(LEAVES) + number}" for number in range(count)]
+        shape = [f"topology.access_radix={2 + count}", "topology.hosts_per_switch=2", f"topology.uplinks={count}"]
+        print(lab.open(f"lab.protocol={wanted.protocol}", *shape).splitlines()[0], flush=True)
         with tempfile.TemporaryDirectory() as folder:
             until_then = time.monotonic() + 60 * wanted.minutes
             if wanted.what == "sleeps":
-                good = soak_sleeps(lab, folder, wanted.count, until_then, wanted.hour)
+                good = soak_sleeps(lab, folder, spines, wanted.count, until_then, wanted.hour)
             else:
-                faults = Faults(lab, folder, wanted.hour, wanted.protocol, wanted.seed)
+                faults = Faults(lab, folder, spines, wanted.hour, wanted.protocol, wanted.seed)
                 try:
-                    faults.run(wanted.count, until_then)
+                    faults.run(wanted.only or FAULTS, wanted.count, until_then)
                     good = faults.end()
                 finally:
                     faults.agent.kill()
