@@ -8,6 +8,7 @@
 #include "traffic/job/job_testing.hpp"
 #include "training/chakra_file.hpp"
 #include "training/chakra_testing.hpp"
+#include "training/chakra_totals.hpp"
 
 namespace ebb::inline training {
 namespace {
@@ -93,6 +94,21 @@ TEST_F(Chakra, CollectivesTakeTheTimesOfTheirFormulas) {
   expect(all_to_all, ring, 3 * part);
 }
 
+TEST_F(Chakra, AddsUpWhatATraceHolds) {
+  const auto totals = chakra_totals(
+      ChakraRanks(2, *read_chakra(written({computing(1, 5), computing(2, 7, {}, true),
+                                           collective(3, all_gather, 100), collective(4, all_gather, 50)}),
+                                  "x.et")));
+  ASSERT_EQ(totals.size(), 3u);
+  EXPECT_EQ(totals[0].what, "all_gather");
+  EXPECT_EQ(totals[0].nodes, 4u);
+  EXPECT_EQ(totals[0].bytes, 300);
+  EXPECT_EQ(totals[1].what, "computing");
+  EXPECT_EQ(totals[1].time, 10_us);
+  EXPECT_EQ(totals[2].what, "computing on the host");
+  EXPECT_EQ(totals[2].time, 14_us);
+}
+
 TEST_F(Chakra, OverlapsWhatDoesNotDepend) {
   const Picoseconds alone = time_of_four({collective(1, all_reduce, 4'000'000)});
   const std::uint64_t longer = static_cast<std::uint64_t>(alone.v / 1'000'000) + 100;
@@ -161,6 +177,9 @@ TEST_F(Chakra, ReadsRealTraces) {
     EXPECT_EQ(ranks->back().front().bytes, 1 << 20);
     const auto made = chakra_job(*ranks, TrainingCollectives::ring);
     ASSERT_TRUE(made.ok()) << to_text(made.problems());
+    const auto totals = chakra_totals(*ranks);
+    ASSERT_EQ(totals.size(), 1u);
+    EXPECT_EQ(totals[0].what + " " + std::to_string(totals[0].bytes), call + " 8388608");
     EXPECT_THAT(made->about, HasSubstr("8 nodes of 8 ranks: 0 of computing, 8 of collectives"));
   }
 }

@@ -64,7 +64,8 @@ void add_info(Command& trace, int& exit_code) {
   Command& command = add_subcommand(trace, "info", "check a trace from end to end, and print what it holds",
                                     {"ebb trace info search.ebbtrace"});
   const auto arguments = std::make_shared<InfoArguments>();
-  command.add_option("TRACE", arguments->file, "a trace")->required();
+  command.add_option("TRACE", arguments->file, "a trace, or a Chakra file of one rank (NAME.0.et)")
+      ->required();
   arguments->format.add_options(command);
   command.callback([arguments, &exit_code] { exit_code = do_info(*arguments); });
 }

@@ -17,6 +17,10 @@
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_format.hpp"
 #include "traffic/trace/trace_writer.hpp"
+#include "training/chakra_file.hpp"
+#include "training/chakra_job.hpp"
+#include "training/chakra_totals.hpp"
+#include "training/collective_rounds.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -39,6 +43,11 @@ Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t f
   return table;
 }
 
+void add_notes(Table& table, const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) table.notes.push_back(line);
+}
+
 /// Who talks to whom: how many pairs there are, and the three that send most.
 Result<std::string> pairs_text(const TraceFile& trace) {
   std::map<std::pair<HostId, HostId>, std::int64_t> pairs;
@@ -58,6 +67,23 @@ Result<std::string> pairs_text(const TraceFile& trace) {
   return text;
 }
 
+Result<Table> chakra_summary(const std::string& path) {
+  const auto ranks = read_chakra_ranks(path, 0);
+  if (!ranks) return ranks.problems();
+  const auto made = chakra_job(*ranks, TrainingCollectives::ring);
+  if (!made) return made.problems();
+  Table table{.title = path,
+              .columns = {{"what", "what", "", Align::left},
+                          {"nodes", "nodes"},
+                          {"payload_bytes", "payload", "B"},
+                          {"computing_us", "computing", "us", Align::right, 0}},
+              .rows = {}};
+  for (const ChakraTotal& total : chakra_totals(*ranks))
+    table.add({total.what, static_cast<std::int64_t>(total.nodes), total.bytes, total.time.seconds() * 1e6});
+  add_notes(table, made->about);
+  return table;
+}
+
 }  // namespace
 
 Problems TraceTarget::check() const {
@@ -71,6 +97,7 @@ Problems TraceTarget::check() const {
 }
 
 Result<Table> trace_summary(const std::string& path) {
+  if (std::filesystem::path(path).extension() == ".et") return chakra_summary(path);
   const auto trace = TraceFile::open(path);
   if (!trace) return trace.problems();
   Table table = trace_table(path, (*trace)->totals(), (*trace)->size());
@@ -78,8 +105,7 @@ Result<Table> trace_summary(const std::string& path) {
   const auto pairs = pairs_text(**trace);
   if (!pairs) return pairs.problems();
   table.notes.push_back(*pairs);
-  std::istringstream lines((*trace)->note());
-  for (std::string line; std::getline(lines, line);) table.notes.push_back(line);
+  add_notes(table, (*trace)->note());
   return table;
 }
 

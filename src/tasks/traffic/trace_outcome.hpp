@@ -29,7 +29,8 @@ struct TraceOutcome {
   Table summary = {};       ///< of the trace that was written; without rows for CSV and GOAL files
 };
 
-/// Reads a trace from end to end and checks it. The job of `ebb trace info`.
+/// Reads a trace, or the Chakra traces of all ranks, from end to end and checks it. The job of
+/// `ebb trace info`.
 Result<Table> trace_summary(const std::string& path);
 
 /// The outcome after a trace has been written: its summary.
