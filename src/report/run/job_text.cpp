@@ -9,9 +9,20 @@
 
 namespace ebb::inline report {
 
+namespace {
+
+/// Six digits, because the run time of a job is its result: networks are compared by it.
+std::string run_time_text(double ps) {
+  if (ps >= 1e12) return fmt::format("{:.6g} s", ps / 1e12);
+  if (ps >= 1e9) return fmt::format("{:.6g} ms", ps / 1e9);
+  return fmt::format("{:.6g} us", ps / 1e6);
+}
+
+}  // namespace
+
 std::string job_text(const PageJson& job) {
   if (const auto run_time = number_at(job, "run_time_ps"))
-    return fmt::format("finished after {:.3f} us: {} operations", *run_time / 1e6,
+    return fmt::format("finished after {}: {} operations", run_time_text(*run_time),
                        whole_at(job, "operations"));
   const std::string progress = fmt::format("not finished: {} of {} operations done", whole_at(job, "done"),
                                            whole_at(job, "operations"));

@@ -13,7 +13,9 @@ std::string text_after(Picoseconds simulated, const JobResult& job) {
 
 TEST(JobText, OfAFinishedJobIsItsRunTime) {
   const JobResult job{.operations = 88, .done = 88, .run_time = 1'234'500'000_ps};
-  EXPECT_EQ(text_after(2_ms, job), "finished after 1234.500 us: 88 operations");
+  EXPECT_EQ(text_after(2_ms, job), "finished after 1.2345 ms: 88 operations");
+  EXPECT_EQ(text_after(2_ms, {.operations = 1, .done = 1, .run_time = 307'448'427'000_ps}),
+            "finished after 307.448 ms: 1 operations");
   EXPECT_EQ(job_json(job, 2_ms)["run_time_ps"], 1'234'500'000);
   EXPECT_TRUE(job_json(job, 2_ms)["expected_run_time_ps"].is_null());
 }
