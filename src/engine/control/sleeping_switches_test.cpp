@@ -46,6 +46,8 @@ struct Slept {
 };
 
 struct Way {
+  double rush = 0.7;
+  Picoseconds runs_until = 1500_us;
   std::size_t threads = 1;
   ExecutorKind executor = ExecutorKind::threads;
   Forwarding forwarding = Forwarding::cut_through;
@@ -56,7 +58,7 @@ struct Way {
 template <class Routing>
 Slept slept(const Network& net, Routing routing, const Way& way) {
   RushHour traffic;
-  traffic.quiet = uniform(net, 0.1, 1000_B), traffic.rush = uniform(net, 0.7, 1000_B);
+  traffic.quiet = uniform(net, 0.1, 1000_B), traffic.rush = uniform(net, way.rush, 1000_B);
   SleepingSwitches policy;
   policy.interval = 20_us, policy.wake = 10_us, policy.wake_p99 = 30_us, policy.fails = way.fails,
   policy.quiet = 2;
@@ -71,7 +73,7 @@ Slept slept(const Network& net, Routing routing, const Way& way) {
   setup.switches.forwarding = way.forwarding, setup.switches.flow.name = way.flow;
   setup.hosts.packet = 1_KiB, setup.threads = way.threads, setup.executor = way.executor;
   SimulationOf<Routing> simulation(setup, routing);
-  simulation.run_until(1500_us);
+  simulation.run_until(way.runs_until);
   expect_balanced(simulation);
   const Counters counters = simulation.counters();
   const SwitchPlan& plan = simulation.state().control.switch_plan;
@@ -117,6 +119,19 @@ TEST(SleepingSwitchesRun, RoutesByHashAroundSpinesThatSleep) {
   const Slept alone = slept(net, by_flow, {});
   expect_nothing_lost(alone);
   expect_same(slept(net, by_flow, {.executor = ExecutorKind::plain}), alone);
+}
+
+/// Hosts send as much as they can while switches sleep, drain and wake. What is queued leaves in the end, so
+/// that nothing waits in a cycle.
+TEST(SleepingSwitchesRun, EndsAfterSaturation) {
+  const Network net = clos();
+  for (const FlowControl flow : {FlowControl::credits, FlowControl::pause}) {
+    const Way way{.rush = 1.0, .runs_until = 3000_us, .flow = flow};
+    const Slept adaptive = slept(net, ClosAdaptive{}, way), by_hash = slept(net, ClosEcmp{}, way);
+    expect_nothing_lost(adaptive);
+    expect_nothing_lost(by_hash);
+    EXPECT_GT(adaptive.counts.drains_undone + adaptive.counts.wakes_done, 2);
+  }
 }
 
 TEST(SleepingSwitchesRun, SleepsCoresOfThreeLevelsGroupByGroup) {
