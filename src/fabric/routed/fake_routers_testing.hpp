@@ -49,6 +49,8 @@ class FakeRouters {
     ToolResult run(const std::vector<std::string>& words) override { return all.answer(s, words); }
     void start(const std::vector<std::string>& words) override { next = run(words); }
     ToolResult finish() override { return next; }
+    void ask(const std::vector<std::string>&, const std::string& line) override { next = run({line}); }
+    ToolResult answer() override { return next; }
     FakeRouters& all;
     SwitchId s;
     ToolResult next;
@@ -149,7 +151,7 @@ class FakeRouters {
     if (const std::size_t at = line.find(clear); at != line.npos) reset(s, line.substr(at + clear.size()));
     if (line == "ip -j route") result.output = kernel(s, false);
     if (line.ends_with("show ip route json")) result.output = kernel(s, true);
-    if (line == "ip -j -s link") result.output = links(s);
+    if (line == "link show") result.output = links(s);
     if (words[0] == "ping")
       result.output = fmt::format("3 packets, {} received\n", passes(s, words[10]) ? 3 : 0);
     return result;

@@ -18,7 +18,8 @@ auto parsed(const std::string& name, const Result<std::string>& text, Parse pars
   return parse(name, *text);
 }
 
-const std::vector<std::string> show_links = {"ip", "-j", "-s", "link"};
+/// It stays: the counters are read several times a second, and a process costs twenty times an answer.
+const std::vector<std::string> link_reader = {"ip", "-j", "-s", "-batch", "-"};
 
 }  // namespace
 
@@ -86,11 +87,11 @@ Result<RoutedPrefixes> FrrRouter::kernel_routes() {
   return parsed(name_, printed({"ip", "-j", "route"}), parse_kernel_routes);
 }
 
-void FrrRouter::request_links() { shell_.start(show_links); }
+void FrrRouter::request_links() { shell_.ask(link_reader, "link show"); }
 
 Result<std::map<std::string, RouterLink>> FrrRouter::requested_links() {
-  const ToolResult result = shell_.finish();
-  if (!result.ok()) return router_problem(name_, show_links, result);
+  const ToolResult result = shell_.answer();
+  if (!result.ok()) return router_problem(name_, link_reader, result);
   return parse_links(name_, result.output);
 }
 

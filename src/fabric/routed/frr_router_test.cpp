@@ -17,6 +17,8 @@ struct ScriptedShell final : RouterShell {
   }
   void start(const std::vector<std::string>& words) override { run(words); }
   ToolResult finish() override { return next; }
+  void ask(const std::vector<std::string>&, const std::string& line) override { run({line}); }
+  ToolResult answer() override { return next; }
   void print(const std::string& text, int exit_code = 0) {
     next = {};
     next.exit_code = exit_code, next.output = text;
@@ -158,6 +160,41 @@ TEST(RouterShell, FinishesWhatItStarts) {
   EXPECT_EQ(shell.finish().output, "two\n");
   EXPECT_FALSE(shell.finish().ok());
   EXPECT_EQ(shell.run({"false"}).exit_code, 1);
+}
+
+TEST(RouterShell, AsksAProgramThatStays) {
+  CommandShell shell({"sh", "-c"}, std::chrono::milliseconds(500));
+  const std::vector<std::string> program = {"echo $$ >&2; while read line; do echo $$ $line; done"};
+  shell.ask(program, "one");
+  const std::string first = shell.answer().output;
+  EXPECT_TRUE(first.ends_with(" one")) << first;
+  shell.ask(program, "two");
+  EXPECT_EQ(shell.answer().output, first.substr(0, first.size() - 3) + "two") << "the same process";
+  EXPECT_FALSE(shell.answer().ok()) << "nothing was asked";
+}
+
+TEST(RouterShell, StartsAProgramAgainThatEndedOrHangs) {
+  CommandShell shell({"sh", "-c"}, std::chrono::milliseconds(200));
+  const std::vector<std::string> program = {
+      "read line; if [ $line = hang ]; then sleep 9; fi; if [ $line = fail ]; then echo bad >&2; exit 3; fi; "
+      "echo $line"};
+  shell.ask(program, "fail");
+  EXPECT_EQ(shell.answer().errors, "bad\n");
+  shell.ask(program, "hang");
+  EXPECT_TRUE(shell.answer().late);
+  for (const char* line : {"a", "b"}) {  // it ends after each
+    shell.ask(program, line);
+    const ToolResult result = shell.answer();
+    if (result.ok()) {
+      EXPECT_EQ(result.output, line);
+    } else {
+      shell.ask(program, line);
+      EXPECT_EQ(shell.answer().output, line);
+    }
+  }
+  shell.ask(program, "dropped");
+  shell.ask(program, "asked");
+  EXPECT_EQ(shell.answer().output, "asked");
 }
 
 }  // namespace

@@ -44,6 +44,18 @@ ToolResult CommandShell::finish() {
   return result;
 }
 
+void CommandShell::ask(const std::vector<std::string>& program, const std::string& line) {
+  if (!asked_) asked_.emplace(prefixed(prefix_, program));
+  asked_->ask(line);
+}
+
+ToolResult CommandShell::answer() {
+  if (asked_) return asked_->answer(limit_);
+  ToolResult result;
+  result.errors = "nothing was asked";
+  return result;
+}
+
 void CommandShell::drop() {
   if (!started_) return;
   started_->kill();

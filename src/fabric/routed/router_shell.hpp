@@ -8,6 +8,7 @@
 
 #include "base/process/child_process.hpp"
 #include "base/process/run_tool.hpp"
+#include "fabric/routed/line_process.hpp"
 
 namespace ebb::inline fabric {
 
@@ -23,6 +24,9 @@ class RouterShell {
   /// is dropped.
   virtual void start(const std::vector<std::string>& words) = 0;
   virtual ToolResult finish() = 0;
+  /// Asks a program that stays and answers each line by one line; always the same one. answer() fetches it.
+  virtual void ask(const std::vector<std::string>& program, const std::string& line) = 0;
+  virtual ToolResult answer() = 0;
 };
 
 /// Puts `prefix` before each command: {"ip", "netns", "exec", "spine0"}, {"ssh", "root@spine0"}, or nothing.
@@ -36,6 +40,8 @@ class CommandShell final : public RouterShell {
   ToolResult run(const std::vector<std::string>& words) override;
   void start(const std::vector<std::string>& words) override;
   ToolResult finish() override;
+  void ask(const std::vector<std::string>& program, const std::string& line) override;
+  ToolResult answer() override;
 
  private:
   void drop();
@@ -43,6 +49,7 @@ class CommandShell final : public RouterShell {
   std::vector<std::string> prefix_;
   std::chrono::milliseconds limit_;
   std::optional<ChildProcess> started_;
+  std::optional<LineProcess> asked_;
 };
 
 /// A word that a shell takes as it is.
