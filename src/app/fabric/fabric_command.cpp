@@ -164,7 +164,7 @@ void add_fabric_command(Command& app, int& exit_code) {
   auto* rollback = add("rollback", "return to what was there before the last deploy", do_rollback);
   add_drain_option(*rollback, arguments->drain_ms);
   auto* regulate = add("regulate",
-                       "lead paths over the links of [trees] and switch the others off, step by step "
+                       "lead paths over the links of [trees], then switch the others off "
                        "(docs/howto/vlan-trees.md)",
                        do_regulate);
   add_examples(*regulate, {"ebb fabric regulate mine.toml -i inventory.toml --plan",

@@ -39,16 +39,16 @@ std::string watts_text(std::int64_t microwatts) {
   return fmt::format("{:.1f} W", static_cast<double>(microwatts) / micro);
 }
 
-/// Even at their slowest rates the channels draw something.
+/// Even at their slowest rates the channels use something.
 Problems too_little(const PowerLimit& limit, std::int64_t least, std::int64_t full) {
   const double share = static_cast<double>(least) / static_cast<double>(full);
   if (limit.share > 0)
     return {{"share",
-             fmt::format("is {}, but all channels at their slowest rate draw {:.1f} % of full power",
+             fmt::format("is {}, but all channels at their slowest rate use {:.1f} % of full power",
                          limit.share, 100 * share),
              fmt::format("at least {}", std::ceil(100 * share) / 100)}};
   return {{"watts",
-           fmt::format("are {}, but all channels at their slowest rate draw {}", quantity_text(limit.watts),
+           fmt::format("are {}, but all channels at their slowest rate use {}", quantity_text(limit.watts),
                        watts_text(least)),
            fmt::format("from {} on, all channels can be at full rate", watts_text(full))}};
 }

@@ -107,7 +107,7 @@ TEST_F(PowerBudgetRun, RefusesLessThanTheSlowestRatesNeed) {
              none = result_of({"control.policy={name=\"power_budget\",watts=\"1W\"}"});
   ASSERT_FALSE(share);
   EXPECT_THAT(to_text(share.problems()), HasSubstr("control.policy.share: is 0.3, but all channels at their "
-                                                   "slowest rate draw"));
+                                                   "slowest rate use"));
   ASSERT_FALSE(watts);
   EXPECT_THAT(to_text(watts.problems()), HasSubstr("control.policy.watts: are 1W, but all channels"));
   ASSERT_FALSE(none);

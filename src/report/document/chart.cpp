@@ -79,7 +79,7 @@ std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
   for (const auto& [mark, means] : words) {
     if (!has(mark)) continue;
     if (mark == "finished" && has("steady"))
-      meanings.front().words = "warm or finished";  // both are filled
+      meanings.front().words = "steady or finished";  // both are filled
     else
       meanings.push_back({std::string(mark), std::string(means)});
   }

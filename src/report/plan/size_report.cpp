@@ -153,7 +153,7 @@ Table size_table(const SizeResult& result) {
                           {"family", "network"},
                           {"parameters", "parameters"},
                           {"hosts", "hosts"},
-                          {"growth_hosts", "room for more"},
+                          {"growth_hosts", "spare hosts"},
                           {"largest_hosts", "can grow to"},
                           {"switches", "switches"},
                           {"ports_spare", "spare ports"},
@@ -182,7 +182,7 @@ Table size_table(const SizeResult& result) {
   const SizedNetwork& first = result.networks.front();
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
-      "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
+      "spare hosts: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
       "of the largest of its kind with this switch, by adding switches and moving cables (-: unlimited); "
       "bisection: channels of the even cut over those that uniform traffic fills; carries: uniform traffic "
       "that gets through, of the hosts' rate; rules of the largest table; all copper cables are taken to be "

@@ -226,12 +226,12 @@ TEST(Gnuplot, TheKeyOfAFrontSaysWhyAPolicyIsNotOnIt) {
   EXPECT_THAT(script, HasSubstr("point pt 12 ps 1.1 lc rgb \"#333333\"\nset label \"computed, not run\""));
 }
 
-TEST(Gnuplot, WarmAndFinishedPointsShareAnEntryOfTheKey) {
+TEST(Gnuplot, SteadyAndFinishedPointsShareAnEntryOfTheKey) {
   Chart chart = small_chart();
   chart.curves[0].marks = {"finished", "steady"};
   const std::vector<MarkMeaning> meanings = mark_meanings(chart);
   ASSERT_EQ(meanings.size(), 1u);
-  EXPECT_EQ(meanings[0].words, "warm or finished");
+  EXPECT_EQ(meanings[0].words, "steady or finished");
 }
 
 TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {

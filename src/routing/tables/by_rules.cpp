@@ -110,7 +110,7 @@ Problems ByRules::check() const {
 Problems ByRules::check(const Network& network) const {
   const auto blocks = block_routing(network.shape);
   if (!blocks)
-    return {{"name", "has tables without deadlock for butterflies, folded Clos networks and dragonflies only",
+    return {{"name", "works on butterflies, folded Clos networks and dragonflies only",
              "\"shortest_path\" routes on any network"}};
   if (network.switches() > switch_bits)
     return {{"name", fmt::format("cannot number {} switches", network.switches()),

@@ -34,7 +34,7 @@ DecisionsAbout about_run(const std::string& path, const PreparedRun& prepared, c
 Problems check_decisions(const DecisionOptions& options, const RunInput& input) {
   if (!options.wanted()) return {};
   if (!input.control.policy)
-    return {{"--decisions", "this run has no [control]: all channels stay at full rate and nobody decides",
+    return {{"--decisions", "this run has no [control]: all channels stay at full rate, and no policy runs",
              "give the file a [control] with a policy, see `ebb policy list`"}};
   if (const std::string wrong = check_writable(options.file); !wrong.empty())
     return {{options.file, "cannot be written: " + wrong, "name another file with --decisions"}};
