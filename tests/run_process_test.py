@@ -259,10 +259,10 @@ class Summary(Process):
 
     def test_memory_is_said_with_its_condition(self):
         """Any open traffic may be more than a pattern lets a network carry; a closed loop waits."""
-        self.assertIn("if the network carries what is offered", ebb("run", EXAMPLE, "--memory", "--set", "traffic.load=0.1").stdout)
+        self.assertIn("more if the offered load exceeds the capacity", ebb("run", EXAMPLE, "--memory", "--set", "traffic.load=0.1").stdout)
         self.assertTrue(json.loads(ebb("run", EXAMPLE, "--memory", "--json").stdout)["queues_may_grow"])
         closed = ebb("run", EXAMPLE, "--memory", "--set", 'traffic={arrivals={name="closed_loop"}}')
-        self.assertNotIn("queues grow", closed.stdout)
+        self.assertNotIn("exceeds", closed.stdout)
 
     @unittest.skipIf(SANITIZED, "a sanitizer takes memory of its own")
     def test_memory_is_predicted_to_a_fifth(self):

@@ -79,7 +79,7 @@ def test_other_results_become_pages(folder):
 
 
 def test_what_cannot_be_read_is_refused(folder):
-    assert "is not there" in ebb("report", folder / "nothing", "-o", folder / "x.html", code=2).stderr
+    assert "there is no such file or folder" in ebb("report", folder / "nothing", "-o", folder / "x.html", code=2).stderr
     broken = folder / "broken"
     for cut, word in (("series.json", "cut off"), ("summary.json", "cut off")):
         shutil.rmtree(broken, ignore_errors=True)

@@ -219,13 +219,13 @@ class Why(Decisions):
         self.record()
         good = self.bytes_of("run.why")
         for words, content in (("the file ends here", good[:-1]), ("checksum", good[:200] + b"?" + good[201:]),
-                               ("is no log of decisions", b"a text of some length that is no log")):
+                               ("is not a log of decisions of ebb", b"a text of some length that is no log")):
             with open(self.path("bad"), "wb") as file:
                 file.write(content)
             done = ebb("why", self.path("bad"))
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(words, done.stderr)
-        self.assertIn("is not there", ebb("why", self.path("none")).stderr)
+        self.assertIn("there is no such file", ebb("why", self.path("none")).stderr)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ std::array<std::byte, file_head_size> file_head(const FileKind& kind) {
 
 std::string check_file_head(const FileKind& kind, std::span<const std::byte, file_head_size> bytes) {
   if (std::memcmp(bytes.data(), kind.magic.data(), magic_size) != 0)
-    return fmt::format("is no {} of ebb's", kind.name);
+    return fmt::format("is not a {} of ebb", kind.name);
   LittleEndianReader in{bytes.data() + magic_size};
   if (const auto version = in.get<std::uint32_t>(); version != kind.version)
     return fmt::format("is a {} of version {}, and this ebb reads version {}", kind.name, version,

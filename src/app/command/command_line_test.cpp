@@ -108,7 +108,8 @@ TEST(CommandLine, ComplainsInOwnWords) {
   const std::pair<std::vector<const char*>, const char*> all[] = {
       {{"sweep", "x", "--jobs"}, "--jobs needs N after it"},
       {{"run", "x", "--json", "--csv"}, "--json and --csv do not go together"},
-      {{"run", "a", "b"}, "nothing is expected here that could be \"b\""},
+      {{"run", "a", "b"}, "takes no argument \"b\""},
+      {{"run", "a", "nostore"}, "a value stands behind its option: --store nostore; see `ebb run --help`"},
       {{"plan", "size", "--hosts", "abc"}, "--hosts is \"abc\", but a whole number, like 16384, is expected"},
       {{"plan", "size", "--hosts", "1e9"}, "--hosts is \"1e9\", but a whole number"},
       {{"lab", "test", "--streams", "1000"},

@@ -63,13 +63,28 @@ std::string number_word(const std::string& word) {
   return word == "N" || word == "ROW" ? "a whole number, like 16384," : word;
 }
 
+/// The first word that nothing takes.
+std::string_view first_extra(std::string_view text) { return before(after(text, "expected: "), " "); }
+
+/// The option that the word is nearly the name of, its dashes forgotten. Empty when there is none.
+std::string option_hint(const CLI::App& command, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  const std::string name = nearest(word, names);
+  if (name.empty()) return "";
+  return command.get_option("--" + name)->get_type_size() == 0
+             ? fmt::format("did you mean --{}?", name)
+             : fmt::format("a value stands behind its option: --{} {}", name, word);
+}
+
 /// Rewrites an error of the parser library.
 std::string in_own_words(const CLI::App& command, const CLI::ParseError& error) {
   const std::string text = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error))
     return fmt::format("{} is missing", before(text, " is required"));
   if (dynamic_cast<const CLI::ExtrasError*>(&error))
-    return fmt::format("nothing is expected here that could be \"{}\"", after(text, "expected: "));
+    return fmt::format("takes no argument \"{}\"", first_extra(text));
   if (dynamic_cast<const CLI::ExcludesError*>(&error))
     return fmt::format("{} and {} do not go together", before(text, " excludes "), after(text, " excludes "));
   if (dynamic_cast<const CLI::RequiresError*>(&error))
@@ -142,7 +157,11 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
   }
   if (command->get_require_subcommand_min() > 0)
     return {called, "a command is missing", name_hint("", command_names(*command))};
-  return {called, in_own_words(*command, error), fmt::format("see `{} --help`", called)};
+  const std::string help = fmt::format("see `{} --help`", called);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error))
+    if (const std::string hint = option_hint(*command, std::string(first_extra(error.what()))); !hint.empty())
+      return {called, in_own_words(*command, error), fmt::format("{}; {}", hint, help)};
+  return {called, in_own_words(*command, error), help};
 }
 
 }  // namespace ebb::inline app

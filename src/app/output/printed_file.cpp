@@ -29,7 +29,10 @@ std::string check_printed_file(const std::string& file, bool prints_toml) {
         "another file",
         file);
   const std::string wrong = check_writable(file);
-  return wrong.empty() ? "" : fmt::format("is {}, which cannot be written: {}", file, wrong);
+  if (wrong.empty()) return "";
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  return fmt::format("is {}, which cannot be written: {}; {}name another file", file, wrong,
+                     folder.empty() || std::filesystem::exists(folder, error) ? "" : "make the folder, or ");
 }
 
 std::string PrintedFile::begin(const std::string& file, Existing existing) {

@@ -19,6 +19,7 @@
 #include "base/signals.hpp"
 #include "experiment/read/configuration.hpp"
 #include "ranks/mpi_exchange.hpp"
+#include "report/document/number_text.hpp"
 #include "report/document/render.hpp"
 #include "tasks/live/progress_text.hpp"
 #include "tasks/run/finished_run.hpp"
@@ -87,10 +88,10 @@ int print_memory(const RunArguments& arguments, const RunMemory& memory) {
     fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
                memory.predicted_bytes, memory.limit_bytes, memory.queues_may_grow);
   else
-    fmt::print("needs about {:.0f} MB of memory{}, and may have {:.0f} MB\n",
-               static_cast<double>(memory.predicted_bytes) / 1e6,
-               memory.queues_may_grow ? " if the network carries what is offered; else queues grow" : "",
-               static_cast<double>(memory.limit_bytes) / 1e6);
+    fmt::print("needs about {} MB of memory{}; available: {} MB\n",
+               grouped(static_cast<double>(memory.predicted_bytes) / 1e6, 0),
+               memory.queues_may_grow ? ", more if the offered load exceeds the capacity" : "",
+               grouped(static_cast<double>(memory.limit_bytes) / 1e6, 0));
   return succeeded;
 }
 

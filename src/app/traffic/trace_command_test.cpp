@@ -87,8 +87,8 @@ TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
     EXPECT_THAT(o.err, HasSubstr(why));
   };
   const std::string trace = data_file("examples/search-64.ebbtrace");
-  refused({"trace", "info", search_}, "byte 0: is no trace of ebb's");
-  refused({"trace", "info", path("none")}, "No such file");
+  refused({"trace", "info", search_}, ": is not a trace of ebb");
+  refused({"trace", "info", path("none")}, "there is no such file");
   refused({"trace", "record", search_, "--time", "0s", "-o", path("a")}, "--time: must be positive");
   refused({"trace", "record", search_, "--time", "5parsec", "-o", path("a")}, "--time");
   refused({"trace", "record", search_, "--time", "1us", "-o", path("no/folder/a")}, "cannot be written");
@@ -96,7 +96,7 @@ TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
   refused({"trace", "convert", trace, "-o", trace}, "is the file that is read");
   refused({"trace", "convert", search_, "-o", path("a.ebbtrace")},
           "run-search.toml:1: has the unknown column");
-  refused({"trace", "convert", path("none.csv"), "-o", path("a.ebbtrace")}, "cannot be read");
+  refused({"trace", "convert", path("none.csv"), "-o", path("a.ebbtrace")}, "there is no such file");
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path));
 }
 

@@ -2,6 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
+#include "base/quantity.hpp"
+
 namespace ebb::inline engine {
 
 Problems SwitchSettings::check() const {
@@ -11,7 +15,7 @@ Problems SwitchSettings::check() const {
     problems.push_back({"credit_time", "must not be negative", "for example: \"100ns\""});
   for (const auto& [name, size] : {std::pair{"input_buffer", input_buffer}, {"output_queue", output_queue}})
     if (size.v <= 0 || size.v > (1 << 30))
-      problems.push_back({name, fmt::format("is {} bytes, but must be between 1 and 2^30", size.v),
+      problems.push_back({name, fmt::format("is {}, but must be between 1B and 1GiB", quantity_text(size)),
                           "for example: \"32KiB\""});
   if (!(speedup >= 1 && speedup <= 1024))
     problems.push_back({"speedup", fmt::format("is {}, but must be between 1 and 1024", speedup),
@@ -35,10 +39,13 @@ Problems HostSettings::check() const {
   if (packet.v <= 0) problems.push_back({"packet", "must be positive", "for example: \"2KiB\""});
   if (header.v < 0) problems.push_back({"header", "must not be negative", "for example: \"32B\""});
   if (problems.empty() && (packet.v > largest_wire_size.v || largest_packet() > largest_wire_size))
-    problems.push_back({"packet",
-                        fmt::format("has {} bytes with its header, more than {} bytes", largest_packet().v,
-                                    largest_wire_size.v),
-                        "messages may be any length; they are cut into packets"});
+    problems.push_back(
+        {"packet",
+         fmt::format("has {} bytes with its header, more than {} bytes", largest_packet().v,
+                     largest_wire_size.v),
+         fmt::format("at most {} with the header: packet = \"{}\"; messages are cut into packets",
+                     quantity_text(largest_wire_size),
+                     quantity_text(Bytes{std::max<std::int64_t>(1, largest_wire_size.v - header.v)}))});
   return problems;
 }
 

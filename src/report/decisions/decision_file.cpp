@@ -100,7 +100,7 @@ Problems DecisionFile::check() {
   if (const std::string wrong =
           check_file_head(decisions_kind, std::span<const std::byte>(bytes_).first<file_head_size>());
       !wrong.empty())
-    return {{fmt::format("{}: byte 0", name_), wrong, made_by}};
+    return {{name_, wrong, made_by}};
   std::uint64_t offset = file_head_size, before = 0;
   std::size_t known = 0;
   for (bool first = true;; first = false) {
@@ -123,7 +123,8 @@ Result<DecisionFile> DecisionFile::of(ByteBuffer bytes, std::string name) {
 Result<DecisionFile> DecisionFile::open(const std::string& path) {
   std::error_code error;
   if (const auto status = std::filesystem::status(path, error); !std::filesystem::is_regular_file(status))
-    return Problem{path, std::filesystem::exists(status) ? "is not a regular file" : "is not there", made_by};
+    return Problem{path, std::filesystem::exists(status) ? "is not a regular file" : "there is no such file",
+                   made_by};
   std::ifstream in(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   if (!in.is_open() || in.bad()) return Problem{path, "cannot be read", made_by};

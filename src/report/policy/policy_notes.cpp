@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/fields.hpp"
+#include "base/rounded_time.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/document/render.hpp"
@@ -16,11 +18,10 @@ namespace {
 
 /// The latency of a policy that does not keep up is meaningless.
 std::string broken_text(const PolicyPoint& p) {
-  const std::string bound =
-      fmt::format("{}: latency bound exceeded: {} latency may grow by {:.2f} us", p.policy,
-                  p.latency_bound->of, static_cast<double>(p.latency_bound->bound.v) / 1e6);
+  const std::string bound = fmt::format("{}: latency bound exceeded: {} latency may grow by {}", p.policy,
+                                        p.latency_bound->of, rounded_text(p.latency_bound->bound));
   if (!p.no_latency.empty() || !p.latency_bound->increase_ps) return bound + ", and it is saturated";
-  return bound + fmt::format(" and grew by {:.2f} us", *p.latency_bound->increase_ps / 1e6);
+  return bound + fmt::format(" and grew by {}", rounded_text({std::llround(*p.latency_bound->increase_ps)}));
 }
 
 /// Returns the policies with this mark.

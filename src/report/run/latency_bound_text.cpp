@@ -6,20 +6,21 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "base/rounded_time.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-std::string microseconds(double nanoseconds) { return fmt::format("{:.2f} us", nanoseconds / 1e3); }
+std::string time_text(double nanoseconds) { return rounded_text({std::llround(nanoseconds * 1e3)}); }
 
-/// ", 50 % of full rate's 3.20 us (from a run at full rate first: steady)"
+/// ", 50 % of full rate's 3.2 us (from a run at full rate first: steady)"
 std::string reference_text(const PageJson& p) {
   const auto percent = number_at(p, "percent"), full_rate = number_at(p, "full_rate_ns");
   const std::string verdict = text_at(p, "full_rate_verdict");
   std::string text;
   if (percent) text += fmt::format(", {:g} % of full rate's", *percent);
-  if (full_rate) text += fmt::format("{} {}", percent ? "" : ", over full rate's", microseconds(*full_rate));
+  if (full_rate) text += fmt::format("{} {}", percent ? "" : ", over full rate's", time_text(*full_rate));
   if (!verdict.empty()) return text + fmt::format(" (from a run at full rate first: {})", verdict);
   return text + (full_rate ? " (as stated)" : "");
 }
@@ -32,7 +33,7 @@ nlohmann::ordered_json nanoseconds(const std::optional<double>& picoseconds) {
 
 std::string latency_bound_text(const PageJson& p, const std::string& file) {
   const std::string text = fmt::format("{} latency of packets may grow by {}{}", text_at(p, "of"),
-                                       microseconds(number_at(p, "bound_ns").value_or(0)), reference_text(p));
+                                       time_text(number_at(p, "bound_ns").value_or(0)), reference_text(p));
   const PageJson& kept = member(p, "kept");
   if (!kept.is_boolean())
     return text + fmt::format(
@@ -41,7 +42,7 @@ std::string latency_bound_text(const PageJson& p, const std::string& file) {
                       file);
   const double increase = number_at(p, "increase_ns").value_or(0);
   return text + fmt::format(": {}, it {} by {}", kept.get<bool>() ? "kept" : "BROKEN",
-                            increase < 0 ? "fell" : "grew", microseconds(std::fabs(increase)));
+                            increase < 0 ? "fell" : "grew", time_text(std::fabs(increase)));
 }
 
 nlohmann::ordered_json latency_bound_json(const LatencyBoundResult& p) {

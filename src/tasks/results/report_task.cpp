@@ -73,6 +73,18 @@ std::optional<Kind> kind_of(const std::string& path, PageJson& json) {
   return std::nullopt;
 }
 
+/// Tells a document that was cut off from a file of another kind.
+std::string why_no_report(const PageJson& json, const std::string& path) {
+  constexpr const char* nothing = "holds nothing that a report can be made from";
+  if (!json.is_discarded()) return nothing;
+  std::error_code error;
+  const fs::path file = fs::is_directory(path, error) ? fs::path(path) / "reproduction.json" : fs::path(path);
+  const std::string text = content(file);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool begins_json = first != text.npos && (text[first] == '{' || text[first] == '[');
+  return begins_json ? "is cut off or damaged: its JSON cannot be read to the end" : nothing;
+}
+
 Result<Document> runs_of(const std::vector<std::string>& paths) {
   std::vector<RunSource> runs;
   Problems problems;
@@ -132,12 +144,12 @@ Result<Document> make_report(const std::vector<std::string>& paths) {
     std::error_code error;
     PageJson json;
     if (!fs::exists(path, error)) {
-      problems.push_back({path, "is not there", what_can_be_read});
+      problems.push_back({path, "there is no such file or folder", what_can_be_read});
       continue;
     }
     const auto found = kind_of(path, json);
     if (!found || (*found == Kind::reproduction && (!json.is_array() || json.empty())))
-      problems.push_back({path, "is cut off, or nothing that a report can be made from", what_can_be_read});
+      problems.push_back({path, why_no_report(json, path), what_can_be_read});
     else if (kind && *kind != *found)
       problems.push_back({path, fmt::format("is {}, but the others are {}", name_of(*found), name_of(*kind)),
                           "make a report for each kind"});

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 #include "base/problem.hpp"
 #include "base/trimmed.hpp"
+#include "config/toml_file.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -35,8 +36,9 @@ std::optional<double> share_of(std::string_view text) {
 }  // namespace
 
 Result<std::vector<double>> read_day_of_load(const std::string& path) {
-  std::ifstream in(path);
-  if (!in) return Problem{path, "cannot be read", "name a CSV file: " + std::string(how)};
+  const auto text_of_file = read_text_file(path, largest_config);
+  if (!text_of_file) return text_of_file.problems();
+  std::istringstream in(*text_of_file);
   std::array<std::optional<double>, hours> day;
   Problems problems;
   std::string line;

@@ -41,7 +41,7 @@ TEST(DayOfLoad, NamesTheLineOfAMistake) {
   EXPECT_THAT(said("hour,load\n0,0.1\n0,0.1\n"), HasSubstr("hour 0 again"));
   EXPECT_THAT(said("hour,load\n0,0.1\n"), HasSubstr("no load for hour 1"));
   EXPECT_THAT(said("0,0.1\n"), HasSubstr("not hour,load"));
-  EXPECT_THAT(to_text(read_day_of_load("/no/such.csv").problems()), HasSubstr("cannot be read"));
+  EXPECT_THAT(to_text(read_day_of_load("/no/such.csv").problems()), HasSubstr("there is no such file"));
 }
 
 TEST(DayOfLoad, SimulatesFiveLoadsOfManyAndDrawsLinesBetween) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -27,16 +29,17 @@ bool is_chakra(const std::string& path) { return std::filesystem::path(path).ext
 bool is_csv(const std::string& path) { return std::filesystem::path(path).extension() == ".csv"; }
 
 /// Refuses a pipe or a device, which may never end.
-Problems check_regular(const std::string& path) {
+Problems check_regular(const std::string& path, const char* hint) {
   std::error_code error;
-  if (!std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error)) return {};
+  if (!std::filesystem::exists(path, error)) return {{path, "there is no such file", hint}};
+  if (std::filesystem::is_regular_file(path, error)) return {};
   return {{path, "is not a regular file", "save its output to a file, and name that file"}};
 }
 
 Problems open_text(const std::string& path, const char* hint, std::ifstream& in) {
-  if (Problems problems = check_regular(path); !problems.empty()) return problems;
+  if (Problems problems = check_regular(path, hint); !problems.empty()) return problems;
   in.open(path, std::ios::binary);
-  if (!in) return {{path, "cannot be read", hint}};
+  if (!in) return {{path, fmt::format("cannot be read: {}", std::strerror(errno)), hint}};
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "base/trimmed.hpp"
 #include "topology/file/file_formats.hpp"
@@ -114,7 +115,21 @@ class EdgeListReader {
     seen_any_ = true;
   }
 
+  /// Sums up the lines that were not shown.
+  void finish() {
+    if (wrong_ > most_lines)
+      file_.complain(
+          "", fmt::format("has {} more lines that are no cables", wrong_ - most_lines),
+          "is this file a network? a line of one is a cable: two names of switches, then attributes as "
+          "key=value");
+  }
+
  private:
+  static constexpr std::size_t most_lines = 3;
+
+  void complain(const std::string& where, std::string what, std::string hint) {
+    if (++wrong_ <= most_lines) file_.complain(where, std::move(what), std::move(hint));
+  }
   static bool is_header(const std::vector<std::string>& names) {
     return names.size() >= 2 &&
            ((names[0] == "source" && names[1] == "target") || (names[0] == "from" && names[1] == "to"));
@@ -125,9 +140,8 @@ class EdgeListReader {
   }
   void read_row(const std::string& where, const std::vector<std::string>& row) {
     if (row.size() != columns_.size() || row[0].empty() || row[1].empty()) {
-      file_.complain(where,
-                     fmt::format("has {} values, but the first line names {}", row.size(), columns_.size()),
-                     "give each column a value; only attributes may be empty");
+      complain(where, fmt::format("has {} values, but the first line names {}", row.size(), columns_.size()),
+               "give each column a value; only attributes may be empty");
       return;
     }
     Attributes attributes;
@@ -144,11 +158,11 @@ class EdgeListReader {
     if (names.size() == 2 && !names[0].empty() && !names[1].empty() && attributes)
       return link(where, names[0], names[1], *attributes);
     if (attributes && found.size() > 2)
-      return file_.complain(
+      return complain(
           where, fmt::format("has {} words before its braces, but a cable is two names", found.size()),
           "names with blanks need commas: nx.write_edgelist(G, path, delimiter=\",\"), or nx.write_graphml");
-    file_.complain(where, "has braces, but is not a cable in NetworkX's format",
-                   "for example: leaf1 spine1 {'rate': '100Gb/s'}");
+    complain(where, "has braces, but is not a cable in NetworkX's format",
+             "for example: leaf1 spine1 {'rate': '100Gb/s'}");
   }
   void read_line(const std::string& where, std::string_view line) {
     if (const std::size_t brace = line.find('{'); brace != std::string_view::npos)
@@ -162,18 +176,18 @@ class EdgeListReader {
                                         !names[0].empty() && !names[1].empty())
       return link(where, names[0], names[1], {});
     if (found.size() == 3 && is_number(found[2]))
-      return file_.complain(
+      return complain(
           where, fmt::format("has a number {} without a name, as nx.write_weighted_edgelist does", found[2]),
           "name the attribute: nx.write_edgelist(G, path) names it, and so does \"a b rate_gbps=100\"");
-    file_.complain(
-        where, fmt::format("has {} words, but a cable is two names of switches", found.size()),
-        "write one cable per line, then attributes as key=value: leaf1 spine1 rate=100Gb/s; repeat "
-        "the line for parallel links");
+    complain(where, fmt::format("has {} words, but a cable is two names of switches", found.size()),
+             "write one cable per line, then attributes as key=value: leaf1 spine1 rate=100Gb/s; repeat "
+             "the line for parallel links");
   }
 
   FileBuilder& file_;
   std::vector<std::string> columns_;
   bool seen_any_ = false;
+  std::size_t wrong_ = 0;  ///< lines that are no cables
 };
 
 }  // namespace
@@ -185,6 +199,7 @@ void read_edge_list(std::string_view text, FileBuilder& file) {
     reader.read(fmt::format("{}", number), text.substr(0, end));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
+  reader.finish();
 }
 
 }  // namespace ebb::inline topology

@@ -1,6 +1,7 @@
 #include "topology/file/read_network.hpp"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -229,8 +230,20 @@ TEST(NetworkFile, ReadsDeepTreesWithoutFallingIntoThem) {
 
 TEST(NetworkFile, CountsTheComplaintsItDoesNotShow) {
   std::string text;
-  for (int i = 0; i < 1000; ++i) text += "lonely\n";
-  expect_complaint(text, {"980 more"});
+  for (int i = 0; i < 1000; ++i) text += "a a\n";
+  expect_complaint(text, {"net:20: joins", "980 more"});
+}
+
+TEST(NetworkFile, ShowsThreeLinesOfAFileThatIsNoNetwork) {
+  std::string services;
+  for (int port = 1; port <= 100; ++port) services += fmt::format("name {}/tcp alias\n", port);
+  const auto file = parse_network_file(services, "services");
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.problems().size(), 4u);
+  EXPECT_THAT(to_text(file.problems()),
+              testing::AllOf(testing::HasSubstr("services:3: has 3 words"),
+                             testing::HasSubstr("services: has 97 more lines that are no cables"),
+                             testing::HasSubstr("is this file a network?")));
 }
 
 RC_GTEST_PROP(NetworkFile, AnyTextGivesANetworkOrProblems, (const std::string& text)) {

@@ -56,8 +56,10 @@ class MemoryBytes final : public TraceBytes {
 Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // opening a pipe must not block
   if (file < 0)
-    return Problem{path, fmt::format("cannot be read: {}", std::strerror(errno)),
-                   "a trace is made by `ebb trace record` or `ebb trace convert`"};
+    return Problem{
+        path,
+        errno == ENOENT ? "there is no such file" : fmt::format("cannot be read: {}", std::strerror(errno)),
+        "a trace is made by `ebb trace record` or `ebb trace convert`"};
   struct stat about {};
   if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
     ::close(file);

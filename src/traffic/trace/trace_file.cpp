@@ -137,8 +137,8 @@ Problems TraceFile::check() {
   has_note_ = check_file_head(noted_job_kind, head).empty();
   is_job_ = has_note_ || wrong.empty();
   if (!is_job_ && !check_file_head(trace_kind, head).empty())
-    return {{fmt::format("{}: byte 0", name_), wrong,
-             "traces are made by `ebb trace record`; a text becomes one by `ebb trace convert`"}};
+    return {
+        {name_, wrong, "traces are made by `ebb trace record`; a text becomes one by `ebb trace convert`"}};
   Sum sum;
   std::uint64_t offset = head.size(), before = 0;
   for (;;) {

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "base/quantity.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -37,11 +39,13 @@ Problems FlowSettings::check() const {
   }
   for (const auto& [key, size] : {std::pair{"xoff", xoff}, {"xon", xon}})
     if (size.v < 0 || size.v > (1 << 30))
-      problems.push_back({key, fmt::format("is {} bytes, but must be between 0 and 2^30", size.v),
+      problems.push_back({key, fmt::format("is {}, but must be between 0B and 1GiB", quantity_text(size)),
                           "0 takes what the headroom leaves"});
   if (xoff.v > 0 && xon >= xoff)
-    problems.push_back({"xon", fmt::format("is {} bytes, not less than xoff with {}", xon.v, xoff.v),
-                        "a buffer must empty a little before the other end goes on"});
+    problems.push_back(
+        {"xon",
+         fmt::format("is {}, not less than xoff, which is {}", quantity_text(xon), quantity_text(xoff)),
+         "a buffer must empty a little before the other end goes on"});
   if (reaction.v < 0) problems.push_back({"reaction", "must not be negative", "for example: \"100ns\""});
   if (quanta < 1 || quanta > most_quanta)
     problems.push_back({"quanta", fmt::format("is {}, but must be between 1 and {}", quanta, most_quanta),

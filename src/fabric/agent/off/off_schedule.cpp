@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <fstream>
 #include <optional>
 
@@ -96,7 +98,10 @@ Result<OffSchedule> read_schedule(const std::string& path, const Network& networ
   OffSchedule schedule{std::vector<CableSet>(hours_of_day, CableSet(network))};
   std::ifstream in(path);
   if (!in)
-    return Problem{path, "cannot be read", "`ebb off FILE --demand tm.csv --schedule NEW.csv` makes one"};
+    return Problem{
+        path,
+        errno == ENOENT ? "there is no such file" : std::string("cannot be read: ") + std::strerror(errno),
+        "`ebb off FILE --demand tm.csv --schedule NEW.csv` makes one"};
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
