@@ -50,7 +50,7 @@ class Regulator {
       return loaded = programs(*plan, version, slot);
     };
     RolloutAbout about;
-    about.organisation = "vlan_trees";
+    about.file = to_.file, about.organisation = "vlan_trees";
     if (!to_.loading.programs)
       for (const std::uint64_t mac : macs_) about.addresses.push_back(mac_text(mac));
     const auto outcome = Rollout(to_.switches, to_.journal, to_.clock, to_.settings).deploy(about, target);

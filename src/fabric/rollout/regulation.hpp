@@ -77,6 +77,7 @@ struct RegulatedNetwork {
   RolloutSettings settings = {};
   std::uint64_t most_pairs = 10'000;  ///< pairs of hosts to probe after a change of paths
   TreeLoading loading = {};           ///< empty: by rules, with probes
+  std::string file = {};              ///< the configuration, for the journal
 };
 
 struct RegulationReport {

@@ -145,6 +145,16 @@ TEST(Regulation, SwitchesLinksOffAndOnWithoutLosingAFrame) {
   EXPECT_EQ(bench.lost(), 0u) << bench.fake.first_failure;
 }
 
+TEST(Regulation, IsInTheJournalWithItsFileAndTime) {
+  Bench bench(complete(3, 2));
+  bench.regulated->file = "mine.toml";
+  const std::vector<std::uint32_t> one(bench.trunks.size(), 1);
+  ASSERT_THAT(bench.run(bench.plan(bench.all, one, bench.direct)).problems, IsEmpty());
+  const RolloutAbout& about = bench.journal.rollouts().back().about;
+  EXPECT_EQ(about.file, "mine.toml");
+  EXPECT_EQ(about.when.size(), std::string_view("2026-01-01 00:00:00").size());
+}
+
 TEST(Regulation, HidesAChangeOfRateBehindADetour) {
   Bench bench(complete(3, 2));
   const auto plan = plan_rate(bench.fake.network(), bench.trunks, bench.all, bench.direct,

@@ -1,8 +1,10 @@
 #include "fabric/rollout/rollout.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <thread>
 #include <utility>
 
@@ -27,6 +29,10 @@ Problem unfinished_problem() {
 }  // namespace
 
 void RolloutClock::wait(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }
+
+std::string RolloutClock::date() const {
+  return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
+}
 
 Problems Rollout::each_switch(const std::function<Problems(std::size_t)>& work) const {
   std::vector<Problems> found(switches_.size());
@@ -230,7 +236,7 @@ Result<RolloutOutcome> Rollout::deploy(RolloutAbout about, const Target& target)
   if (choice.kind == RolloutChoice::Kind::repair) return repair(choice.sides.after);
   if (choice.kind == RolloutChoice::Kind::impossible) return choice.problem;
   if (problems = settings_.objections(); !problems.empty()) return problems;
-  about.version = choice.version;
+  about.version = choice.version, about.when = clock_.date();
   clock_.step("journal");
   problems = journal_.begin(about, choice.sides);
   if (problems.empty()) problems = forward();
@@ -246,8 +252,9 @@ Result<RolloutOutcome> Rollout::rollback() {
     if (!problems.empty()) return problems;
     return RolloutOutcome::undone;
   }
-  const RolloutChoice choice = choose_rollback(*states, switches_, journal_);
+  RolloutChoice choice = choose_rollback(*states, switches_, journal_);
   if (choice.kind == RolloutChoice::Kind::impossible) return choice.problem;
+  choice.about.when = clock_.date();  // of this rollout, not of the one whose tables come back
   clock_.step("journal");
   Problems problems = journal_.begin(choice.about, choice.sides);
   if (problems.empty()) problems = forward();

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ class RolloutClock {
  public:
   virtual ~RolloutClock() = default;
   virtual void wait(std::chrono::milliseconds time);
+  /// Now, in UTC: when a rollout begins.
+  virtual std::string date() const;
   /// Called before or after each action.
   virtual void step(std::string_view) {}
 };

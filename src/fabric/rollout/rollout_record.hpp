@@ -15,7 +15,7 @@ namespace ebb::inline fabric {
 struct RolloutAbout {
   std::string file;                    ///< the configuration
   std::string organisation;            ///< of its tables
-  std::string when;                    ///< UTC
+  std::string when;                    ///< it began, in UTC; set by the rollout
   std::uint32_t version = 0;           ///< in the cookies of the side after
   std::vector<std::string> addresses;  ///< MAC of each host in the side after
 

@@ -106,7 +106,9 @@ class Traffic : public FaultPlan, public RolloutClock {
       for (HostId to = 0; to < network_.network().hosts; ++to)
         if (from != to) network_.send(plans_.mac(from), plans_.mac(to), from, to);
   }
+  std::string date() const override { return today; }
   std::uint64_t steps = 0;
+  std::string today = "2026-01-01";
 
  private:
   std::pair<HostId, HostId> any_pair() {
@@ -307,6 +309,20 @@ TEST(Rollout, GoesBackToWhatWasThereBefore) {
   const auto outcome = bench.rollback();
   ASSERT_TRUE(outcome.ok()) << to_text(outcome.problems());
   EXPECT_EQ(bench.held(), before);
+}
+
+TEST(Rollout, EachHasTheTimeWhenItBegan) {
+  Bench bench(butterfly());
+  bench.traffic.on = false;
+  const auto began = [&] { return Journal::open(bench.journal())->rollouts().back().about.when; };
+  for (const Organisation organisation : {Organisation::per_switch, Organisation::compacted}) {
+    bench.traffic.today = "2026-01-0" + std::string(1, organisation == Organisation::per_switch ? '1' : '2');
+    ASSERT_TRUE(bench.deploy(bench.plans.target(organisation)).ok());
+    EXPECT_EQ(began(), bench.traffic.today);
+  }
+  bench.traffic.today = "2026-01-03";
+  ASSERT_TRUE(bench.rollback().ok());
+  EXPECT_EQ(began(), "2026-01-03") << "not that of the rollout whose tables came back";
 }
 
 TEST(Rollout, LeavesRulesOfOthersAlone) {

@@ -125,6 +125,18 @@ std::string journal_text(const FabricSession& session) {
                                     name_of(last.step)));
 }
 
+/// "12 to add, 9 to remove, at 3 of 6 switches"
+std::string summary_of(const Table& changes, std::size_t switches) {
+  std::size_t added = 0;
+  std::set<std::string> changed;
+  for (const auto& row : changes.rows) {
+    changed.insert(std::get<std::string>(row[0].value()));
+    added += std::get<std::string>(row[1].value()) == "+";
+  }
+  return fmt::format("{} to add, {} to remove, at {} of {}", added, changes.rows.size() - added,
+                     changed.size(), counted(switches, "switch", "switches"));
+}
+
 }  // namespace
 
 FabricFindings check_fabric(FabricSession& session, bool probes) {
@@ -191,6 +203,7 @@ Result<Table> fabric_changes(FabricSession& session) {
       table.add({held->programs[s].name, adds ? "+" : "-",
                  rule ? flow_text(change.rule) : group_text(change.group)});
     }
+  if (!table.rows.empty()) table.title += fmt::format(": {}", summary_of(table, held->programs.size()));
   return table;
 }
 

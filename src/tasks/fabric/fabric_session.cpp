@@ -1,6 +1,5 @@
 #include "tasks/fabric/fabric_session.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "fabric/agent/ports/usual_ports.hpp"
@@ -130,7 +129,6 @@ RolloutAbout FabricSession::about() const {
   RolloutAbout about;
   about.file = file->path;
   about.organisation = trees ? "vlan_trees" : name_of(file->rules.organisation);
-  about.when = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
   if (by_snmp()) return about;  // hosts keep their own addresses
   for (const std::uint64_t mac : macs) about.addresses.push_back(mac_text(mac));
   return about;

@@ -1,4 +1,5 @@
 // The tasks of `ebb rules` and `ebb fabric`, on files and on in-memory switches.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,7 +100,10 @@ TEST(FabricTasks, DeployOnceAndRollBack) {
   EXPECT_TRUE(fabric_status(*session).sound);
   EXPECT_TRUE(check_fabric(*session, false).sound);
   EXPECT_EQ(roll_fabric_back(*session, at_once)->outcome, RolloutOutcome::rolled_back);
-  EXPECT_GT(fabric_changes(*session)->rows.size(), 0u);
+  const auto changes = fabric_changes(*session);
+  EXPECT_GT(changes->rows.size(), 0u);
+  EXPECT_THAT(changes->title,
+              HasSubstr(fmt::format(": {} to add, 0 to remove, at 4 of 4 switches", changes->rows.size())));
   EXPECT_THAT(to_text(verify_fabric(*session, 10).problems()), HasSubstr("does not hold the tables"));
 }
 

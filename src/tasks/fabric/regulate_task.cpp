@@ -108,7 +108,7 @@ Problems do_steps(FabricSession& session, const RegulateOptions& options, PortCa
   auto journal = Journal::open(session.journal);
   if (!journal) return journal.problems();
   RegulatedNetwork network{session.network(), session.switches(), cables, *journal, clock, session.ports};
-  network.settings = session.rollout_settings(options.drain);
+  network.settings = session.rollout_settings(options.drain), network.file = session.file->path;
   if (session.by_snmp())
     network.loading = {[&](const TreePlan& plan, std::uint32_t version, std::uint32_t slot) {
                          return tree_vlan_programs(session.network(), plan, session.ports, version, slot);
