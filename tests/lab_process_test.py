@@ -137,6 +137,25 @@ class Examples(Lab):
         self.assertNotEqual(on("h0", "ping", "-n", "-c", "5", "-i", "0.05", "-W", "1", "10.86.0.9").returncode, 0)
         self.assertEqual((losses()["refused"], losses()["not_sent_on"]), (5, 10))
 
+    def test_hosts_have_names_and_status_lists_their_addresses(self):
+        self.up("lab-butterfly")
+        notes = "\n".join(json.loads(self.good(lab("status", "--json")))["notes"])
+        self.assertIn("h6 10.86.0.8", notes)
+        self.assertIn("10.86.0.8", self.good(on("h0", "ping", "-c", "1", "-W", "5", "h6")))
+        self.assertEqual(run("getent", "hosts", "h6").stdout, "", "the machine's own names are left alone")
+
+    def test_traffic_of_others_is_told_from_the_test(self):
+        self.up("lab-butterfly")
+        flood = subprocess.Popen([EBB, "lab", "exec", "--name", LAB, "h1", "--", "ping", "-i", "0.05", "10.86.0.7"], stdout=subprocess.DEVNULL)
+        wait_for_program(flood, "ping")
+        try:
+            findings = {f["check"]: f for f in json.loads(self.good(lab("test", "--json", "--streams", "0")))["rows"]}
+        finally:
+            flood.kill()
+            flood.wait(PATIENCE)
+        self.assertEqual(findings["port counters"]["result"], "good", findings)
+        self.assertRegex(findings["port counters"]["finding"], r"\d+ more came from other programs on h1, h5")
+
     def test_dragonfly(self):
         self.try_example("lab-dragonfly")
 

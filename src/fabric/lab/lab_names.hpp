@@ -23,6 +23,8 @@ struct LabNames {
   static std::string labs_folder() { return "/run/ebb-lab"; }
   std::string folder() const { return labs_folder() + "/" + lab; }
   std::string file(const std::string& name) const { return folder() + "/" + name; }
+  /// The names of hosts, as /etc/hosts has them.
+  std::string hosts() const { return file("hosts"); }
   std::string database() const { return "unix:" + file("db.sock"); }
   /// The OpenFlow socket for ovs-ofctl.
   std::string openflow(SwitchId s) const;

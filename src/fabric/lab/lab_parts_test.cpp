@@ -132,6 +132,28 @@ TEST(LabCounts, OfAllPairsAddUpOnEveryCable) {
   }
 }
 
+TEST(LabCounts, OfOtherProgramsAreToldFromOurs) {
+  FlattenedButterfly butterfly;
+  butterfly.k = 2, butterfly.n = 2, butterfly.c = 1;
+  const Network network = butterfly.build({});  // one cable: port 1 of each switch; port 0 has the host
+  const auto routing = block_routing(network);
+  const auto ours = frames_of_all_pairs({.network = network, .routing = *routing, .settings = {}});
+  const std::vector<PortCount> none(network.switch_ports());
+  const PortId far = network.first_port[1];
+  EXPECT_THAT(compare_counts(network, true, ours, none, ours).finding,
+              HasSubstr("4 of 4 ports counted just"));
+  std::vector<PortCount> more = ours;  // h0 sent three frames more, to h1
+  more[0].received += 3, more[1].sent += 3, more[far + 1].received += 3, more[far].sent += 3;
+  const LabFinding told = compare_counts(network, true, ours, none, more);
+  EXPECT_TRUE(told.good) << told.finding;
+  EXPECT_THAT(told.finding, HasSubstr("; 3 more came from other programs on h0"));
+  more[far].sent = ours[far].sent - 1;
+  EXPECT_FALSE(compare_counts(network, true, ours, none, more).good) << "one of ours is missing";
+  std::vector<PortCount> copied = ours;
+  ++copied[1].sent;
+  EXPECT_FALSE(compare_counts(network, true, ours, none, copied).good) << "no host sent it";
+}
+
 TEST(LabCables, AFrameThatCrossesWhileSwitchesAreReadIsNotLost) {
   FlattenedButterfly butterfly;
   butterfly.k = 2, butterfly.n = 2, butterfly.c = 1;

@@ -39,6 +39,12 @@ struct PortReadings {
 /// reading are compared with frames received up to the later one: any that are missing then were lost.
 LabFinding compare_ends(const Network& network, const PortReadings& before, const PortReadings& after);
 
+/// Compares what the ports counted with the expected frames. Where hosts send only ours (`only_ours`: not
+/// their own ARP), counts must be equal, unless a host's port received more: other programs sent that, and it
+/// is named and forwarded too. Counts are then, as without `only_ours`, bounded from below.
+LabFinding compare_counts(const Network& network, bool only_ours, const std::vector<PortCount>& expected,
+                          const std::vector<PortCount>& before, const std::vector<PortCount>& after);
+
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan);
 
 /// Predicts what every port of every switch sends and receives when each host sends one frame to each other

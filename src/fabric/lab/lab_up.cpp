@@ -56,10 +56,19 @@ Problems make_folder(const LabNames& names, const LabPlan& plan) {
     problems = write_lab_file(names.file("inventory.toml"),
                               routed ? router_inventory(names, plan.network, plan.settings.protocol)
                                      : lab_inventory(names, plan.network, plan.settings.switches));
+  if (problems.empty()) problems = write_lab_file(names.hosts(), lab_host_names(plan.network, routed));
   return problems;
 }
 
 }  // namespace
+
+std::string lab_host_names(const Network& network, bool routed) {
+  std::string text = "127.0.0.1 localhost\n::1 localhost\n";
+  for (HostId h = 0; h < network.hosts; ++h) text += fmt::format("{} {}\n", LabNames::ip(h), host_name(h));
+  for (SwitchId s = 0; routed && s < network.switches(); ++s)
+    text += fmt::format("{} {}\n", LabNames::router_ip(s), switch_name(s));
+  return text;
+}
 
 Problems lab_obstacles() {
   return tool_obstacles({"ip", "tc", "ovsdb-tool", "ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"},

@@ -39,6 +39,9 @@ Problems lab_obstacles();
 /// All or nothing: when a step fails or `stopped` returns true, everything is removed again.
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped);
 
+/// The lab's /etc/hosts: its hosts and, with routers, these.
+std::string lab_host_names(const Network& network, bool routed);
+
 /// The inventory file of the lab's switches for `ebb fabric`.
 std::string lab_inventory(const LabNames& names, const Network& network,
                           LabManagement switches = LabManagement::openflow);

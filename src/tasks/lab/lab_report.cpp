@@ -6,6 +6,7 @@
 #include "base/counted.hpp"
 #include "base/process/run_tool.hpp"
 #include "fabric/bpf/lab_bpf.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_trial.hpp"
@@ -27,6 +28,7 @@ class Report {
     report_.table.add({check, good ? "good" : "bad", finding});
     report_.sound = report_.sound && good;
   }
+  void note(std::string text) { report_.table.notes.push_back(std::move(text)); }
   LabReport take() { return std::move(report_); }
 
  private:
@@ -81,6 +83,13 @@ void add_routers(const LabNames& names, const LabRemains& there, const FabricFil
 
 }  // namespace
 
+std::string host_addresses(const Network& network) {
+  std::string text = "hosts, whose names `ebb lab exec` resolves:";
+  for (HostId h = 0; h < network.hosts; ++h)
+    text += fmt::format("{}{} {}", h % 4 == 0 ? "\n  " : "   ", host_name(h), LabNames::ip(h));
+  return text;
+}
+
 LabReport lab_status(const LabNames& names, const FabricFile& file) {
   const LabRemains there = find_lab(names);
   Report report(fmt::format("the lab \"{}\"", names.lab));
@@ -92,6 +101,7 @@ LabReport lab_status(const LabNames& names, const FabricFile& file) {
     add_bridges(names, there, file.network, report);
   if (!file.lab.in_kernel()) report.add("inventory", true, names.file("inventory.toml"));
   report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
+  report.note(host_addresses(file.network));
   return report.take();
 }
 

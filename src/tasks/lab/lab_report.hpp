@@ -16,6 +16,8 @@ struct LabReport {
 };
 
 /// The parts of a lab that exist and run.
+/// The address of each host, four to a line.
+std::string host_addresses(const Network& network);
 LabReport lab_status(const LabNames& names, const FabricFile& file);
 
 /// Real frames through the lab: all pairs pinged, `streams` pairs joined by iperf3, counters compared.

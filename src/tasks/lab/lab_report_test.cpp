@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "network/network.hpp"
 #include "report/document/render.hpp"
 
 namespace ebb::inline tasks {
@@ -17,6 +18,14 @@ TEST(LabReport, CopiesOfFramesAreNoNegativeLosses) {
   const Table copied = losses_table("mine", losses);
   EXPECT_THAT(to_csv(copied), HasSubstr("100,0,0,,0,0"));
   EXPECT_THAT(to_text(copied), HasSubstr("Switches sent 17 frames more than they received"));
+}
+
+TEST(LabReport, NamesEachHostWithItsAddress) {
+  Network network;
+  network.hosts = 6;
+  EXPECT_THAT(host_addresses(network),
+              HasSubstr("\n  h0 10.86.0.2   h1 10.86.0.3   h2 10.86.0.4   h3 10.86.0.5"
+                        "\n  h4 10.86.0.6   h5 10.86.0.7"));
 }
 
 }  // namespace
