@@ -39,12 +39,12 @@ class SignalsHeld {
 };
 
 /// Returns a listening socket, or -1 with errno. `port` becomes its port.
-int listen_on(int& port) {
+int listen_on(in_addr at, int& port) {
   const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (file < 0) return -1;
   sockaddr_in address{.sin_family = AF_INET,
                       .sin_port = htons(static_cast<std::uint16_t>(port)),
-                      .sin_addr = {htonl(INADDR_LOOPBACK)},
+                      .sin_addr = at,
                       .sin_zero = {}};
   socklen_t size = sizeof address;
   // A port whose last server has just ended can be used again; one with a listener cannot.
@@ -66,8 +66,11 @@ Problem cannot_listen(const HttpServer::Settings& settings, int error) {
     return {settings.option, fmt::format("no port of the loopback could be opened: {}", std::strerror(error)),
             "leave it out, or look at the limits of this machine"};
   return {settings.option,
-          fmt::format("port {} of loopback cannot be listened on: {}", settings.port, std::strerror(error)),
-          "another program may have it: name another one"};
+          fmt::format("port {} of {} cannot be listened on: {}", settings.port,
+                      settings.address.empty() ? "loopback" : settings.address, std::strerror(error)),
+          error == EADDRNOTAVAIL
+              ? "name an address of this machine (`ip address`), or 0.0.0.0 for all of them"
+              : "another program may have it: name another one"};
 }
 
 }  // namespace
@@ -77,8 +80,12 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(Settings settings) {
   if (!protocol)
     return Problem{settings.option, "this ebb was built without a web server",
                    "install libcpp-httplib-dev and build it again, or leave it out"};
+  in_addr at{htonl(INADDR_LOOPBACK)};
+  if (!settings.address.empty() && inet_pton(AF_INET, settings.address.c_str(), &at) != 1)
+    return Problem{settings.option, fmt::format("\"{}\" is no IPv4 address", settings.address),
+                   "for example 192.0.2.7, or 0.0.0.0 for all addresses of this machine"};
   int port = settings.port;
-  const int listener = listen_on(port), error = errno;
+  const int listener = listen_on(at, port), error = errno;
   if (listener < 0) return cannot_listen(settings, error);
   const int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   std::unique_ptr<HttpServer> server(

@@ -1,5 +1,5 @@
-// An HTTP server on loopback for a few clients, any of which may be slow, broken or hostile. It is
-// independent of what is served.
+// An HTTP server for a few clients, any of which may be slow, broken or hostile: on loopback, unless its user
+// names another address. It is independent of what is served.
 #pragma once
 
 #include <atomic>
@@ -26,9 +26,10 @@ namespace ebb::inline http {
 class HttpServer {
  public:
   struct Settings {
-    std::string option;       ///< its command-line option, for problems
-    int port = 0;             ///< on 127.0.0.1; 0: any free port
-    HttpResponder respond{};  ///< called by several threads at a time
+    std::string option;        ///< its command-line option, for problems
+    int port = 0;              ///< 0: any free port
+    std::string address = "";  ///< of IPv4; empty: loopback
+    HttpResponder respond{};   ///< called by several threads at a time
     HttpLimits limits{};
   };
   static Result<std::unique_ptr<HttpServer>> start(Settings settings);

@@ -14,10 +14,11 @@ namespace ebb::inline http {
 /// A connection with full control of what is sent and read, and when.
 class RawClient {
  public:
-  explicit RawClient(int port) : file_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit RawClient(int port, const char* at = "127.0.0.1")
+      : file_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const sockaddr_in address{.sin_family = AF_INET,
                               .sin_port = htons(static_cast<std::uint16_t>(port)),
-                              .sin_addr = {htonl(INADDR_LOOPBACK)},
+                              .sin_addr = {inet_addr(at)},
                               .sin_zero = {}};
     connected_ = connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   }

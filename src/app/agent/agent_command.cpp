@@ -149,6 +149,11 @@ void add_status(Command& command, AgentOptions& agent) {
       ->type_name("PORT")
       ->check(whole_number(1, 65535));
   command
+      .add_option("--status-address", agent.status_address,
+                  "listen on this address of the machine instead of loopback: whoever reaches it and sends "
+                  "the token may read, unencrypted")
+      ->type_name("ADDRESS");
+  command
       .add_option("--token-file", agent.token_file,
                   "file with the token that requests must carry; by default the inventory's name with .token")
       ->type_name("FILE");

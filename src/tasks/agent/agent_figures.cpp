@@ -63,6 +63,32 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
   return result;
 }
 
+std::vector<AgentPort> agent_ports(const Agent& agent, const AgentSession& session) {
+  const Network& network = agent.network();
+  const RateLevels& levels = agent.control().levels;
+  const PowerTable* table = session.tables.empty() ? nullptr : &chosen_table(session);
+  std::vector<ChannelPower> by_class;
+  for (const LinkClass& link : network.classes)
+    by_class.push_back(table && !table->proportional ? power_under(*table, link, levels) : ChannelPower{});
+  std::vector<AgentPort> ports;
+  std::vector<std::int64_t> times(2 * levels.size());
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    if (!agent.channels()[p].controlled) continue;
+    const PortCounters& counted = agent.counters(p);
+    AgentPort& port = ports.emplace_back();
+    port.port = p, port.sent_bytes = counted.bytes.sum();
+    port.rate = levels.scaled_to(network.link(p).rate)[agent.channels()[p].control.level];
+    const ChannelPower& power = by_class[network.link_class[p]];
+    if (power.in.empty()) continue;
+    std::fill(times.begin(), times.end(), 0);
+    agent.add_times(p, times);
+    ChannelUse use{{}, static_cast<double>(port.sent_bytes) * 8, static_cast<double>(counted.frames.sum())};
+    for (const std::int64_t time : times) use.time_in.push_back({time});
+    port.used = energy_of(use, power), port.used_full = always_full(use, power);
+  }
+  return ports;
+}
+
 std::vector<CablesInPhase> cables_by_phase(const Agent& agent) {
   std::vector<CablesInPhase> all;
   for (const std::string_view name : names_of(CablePhase{})) all.push_back({std::string(name), 0});

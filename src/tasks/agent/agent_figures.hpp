@@ -2,6 +2,8 @@
 // same power tables. The energy is modelled, not measured.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,16 @@ struct AgentPower {
   std::string no_watts = {};           ///< why there are no watts, and the remedy
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
+
+/// A driven port since the start. Energy by the same model, from the exact time in each state; absent where
+/// the table does not state it.
+struct AgentPort {
+  PortId port = 0;
+  BitsPerSecond rate;  ///< chosen now; 0: off
+  std::uint64_t sent_bytes = 0;
+  std::optional<Joules> used, used_full;
+};
+std::vector<AgentPort> agent_ports(const Agent& agent, const AgentSession& session);
 
 /// The power of switches `begin` to `end - 1` now and with all on, by kind of power domain; a model, as
 /// above. Transceivers without a module are part of their ports. Empty where the table does not state it.

@@ -59,7 +59,8 @@ Problems AgentLoop::run() {
 }
 
 Document AgentLoop::report() const {
-  Document document = series_.document(agent_, work_.session);
+  const auto& last = work_.journal.last();
+  Document document = series_.document(agent_, work_.session, energy_, {last.begin(), last.end()});
   if (energy_.known()) document.add(energy_by_domain(energy_, {}, work_.journal.dry()));
   return document;
 }

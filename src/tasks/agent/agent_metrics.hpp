@@ -10,8 +10,8 @@
 
 namespace ebb::inline tasks {
 
-/// Watts and joules by power domain, ports by level, switches that sleep and their wakes, decisions by
-/// reason.
+/// Watts and joules by power domain, by switch and by port (port_metrics.hpp), ports by level, switches that
+/// sleep and their wakes, decisions by reason.
 std::string power_metrics(const Agent& agent, const AgentSession& session, const AgentEnergy& energy);
 
 }  // namespace ebb::inline tasks

@@ -105,6 +105,38 @@ TEST(AgentMetrics, CountEnergyAsPowerTimesTime) {
   EXPECT_LE(joules, full * seconds);
 }
 
+double sum_of(const std::string& text, const std::string& begin, const std::string& end) {
+  double sum = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(begin) && line.find(end) != std::string::npos)
+      sum += std::stod(line.substr(line.rfind(' ') + 1));
+  return sum;
+}
+
+TEST(AgentMetrics, CountEnergyBySwitchAndPort) {
+  Exported e;
+  e.run(60);
+  const std::string text = e.metrics();
+  for (const char* state : {"now", "full"}) {
+    const std::string of = fmt::format("state=\"{}\"", state);
+    const double switches = sum_of(text, "ebb_agent_switch_energy_joules_total{switch=\"s", of);
+    EXPECT_GT(switches, 0);
+    EXPECT_NEAR(switches, sum_of(text, "ebb_agent_domain_energy_joules_total{", of), 1e-6 * switches);
+    EXPECT_NEAR(sum_of(text, "ebb_agent_switch_watts{", of), sum_of(text, "ebb_agent_domain_watts{", of),
+                1e-6);
+  }
+  std::size_t driven = 0;
+  for (const auto& channel : e.bench.agent->channels()) driven += channel.controlled;
+  EXPECT_EQ(names_in(text, "ebb_agent_port_sent_bytes_total\\{[^}]*\\}").size(), driven);
+  const double used = sum_of(text, "ebb_agent_port_energy_joules_total{", "state=\"now\""),
+               full = sum_of(text, "ebb_agent_port_energy_joules_total{", "state=\"full\"");
+  EXPECT_DOUBLE_EQ(full, 2 * static_cast<double>(driven) * e.bench.agent->now().seconds()) << "2 W each";
+  EXPECT_LT(used, full) << "idle ports slow down, to 1 W";
+  EXPECT_GE(used, full / 2);
+  EXPECT_THAT(text, testing::HasSubstr("ebb_agent_port_rate_bits_per_second{switch=\"s0\",port=\""));
+}
+
 TEST(AgentMetrics, HaveEachNameOnceWithItsHelpAndType) {
   Exported e;
   e.run(5);

@@ -24,6 +24,9 @@ void check_options(const AgentOptions& options, Problems& problems) {
                         "switched on",
                         "what an agent has left off is in " + options.fabric.inventory +
                             ".off, and `ebb fabric status` shows the ports that are down"});
+  if (!options.status_address.empty() && options.status_port == 0)
+    problems.push_back({"--status-address", "says where the status is served, but nothing serves it",
+                        "name a port: --status-port 9486"});
   if (options.day && options.schedule.empty())
     problems.push_back({"--day", "sets the length of a day of a schedule, but there is none",
                         "name one with --schedule (`ebb off --schedule` writes it), or leave --day out"});

@@ -30,9 +30,10 @@ struct AgentOptions {
   bool all_on = false;        ///< brings everything on at full rate, and ends
   bool only_records = false;  ///< no decisions; with dry_run
   bool keeps_series = false;  ///< keeps time series, for AgentHooks::sampled and AgentOutcome::report
-  // /status and /metrics, on loopback.
-  int status_port = 0;     ///< 0: no server
-  std::string token_file;  ///< empty: the inventory's name with .token
+  // /status and /metrics.
+  int status_port = 0;         ///< 0: no server
+  std::string status_address;  ///< empty: loopback
+  std::string token_file;      ///< empty: the inventory's name with .token
 
   std::string off_file() const { return fabric.inventory + ".off"; }  ///< names the cables that are off
 };

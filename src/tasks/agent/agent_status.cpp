@@ -17,6 +17,7 @@
 #include "tasks/agent/agent_figures.hpp"
 #include "tasks/agent/agent_metrics.hpp"
 #include "tasks/agent/energy_objects.hpp"
+#include "tasks/agent/metric_text.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -70,10 +71,6 @@ std::vector<std::string> complaints(const Agent& agent) {
   return all;
 }
 
-std::string metric(std::string_view name, std::string_view help, std::string_view kind) {
-  return fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name, help, kind);
-}
-
 }  // namespace
 
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
@@ -105,37 +102,39 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
 std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal,
                           const AgentEnergy& energy) {
   const AgentPower power = agent_power(agent, session);
-  std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
+  std::string text = metric_head("ebb_agent_cables", "gauge", "Cables between switches by phase.");
   for (const CablesInPhase& some : cables_by_phase(agent))
     text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", some.phase, some.cables);
-  text += metric("ebb_agent_dry_run", "1 when nothing is changed: all else is what would be.", "gauge");
+  text += metric_head("ebb_agent_dry_run", "gauge", "1 when nothing is changed: all else is what would be.");
   text += fmt::format("ebb_agent_dry_run {}\n", journal.dry() ? 1 : 0);
-  text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
+  text += metric_head("ebb_agent_switches_silent", "gauge", "Switches that do not answer.");
   text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
-  text += metric("ebb_agent_healthy", "1 when there are no complaints: see /status.", "gauge");
+  text += metric_head("ebb_agent_healthy", "gauge", "1 when there are no complaints: see /status.");
   text += fmt::format("ebb_agent_healthy {}\n", complaints(agent).empty() ? 1 : 0);
-  text += metric("ebb_agent_switches_cut_off",
-                 "Switches with hosts that no working cable joins with the others.", "gauge");
+  text += metric_head("ebb_agent_switches_cut_off", "gauge",
+                      "Switches with hosts that no working cable joins with the others.");
   text += fmt::format("ebb_agent_switches_cut_off {}\n", switches_cut_off(agent).size());
-  text += metric("ebb_agent_changes_by_others_total",
-                 "Changes that were found and that others made: rules of a switch, ports, rates.", "counter");
+  text += metric_head("ebb_agent_changes_by_others_total", "counter",
+                      "Changes that were found and that others made: rules of a switch, ports, rates.");
   text += fmt::format(
       "ebb_agent_changes_by_others_total{{kind=\"rules\"}} {}\n"
       "ebb_agent_changes_by_others_total{{kind=\"ports\"}} {}\n"
       "ebb_agent_changes_by_others_total{{kind=\"rates\"}} {}\n",
       agent.found().rules, agent.found().ports, agent.found().rates);
-  text += metric("ebb_agent_rule_repairs_total", "Switches whose lost or changed rules were brought again.",
-                 "counter");
+  text += metric_head("ebb_agent_rule_repairs_total", "counter",
+                      "Switches whose lost or changed rules were brought again.");
   text += fmt::format("ebb_agent_rule_repairs_total {}\n", agent.repairs());
-  text += metric("ebb_agent_decisions_total", "Decisions that changed the requested rate.", "counter");
+  text += metric_head("ebb_agent_decisions_total", "counter", "Decisions that changed the requested rate.");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
   text += power_metrics(agent, session, energy);
   if (power.of_full) {
-    text += metric("ebb_agent_power_of_full", "Share of the ports' power at full rate, by a model.", "gauge");
+    text += metric_head("ebb_agent_power_of_full", "gauge",
+                        "Share of the ports' power at full rate, by a model.");
     text += fmt::format("ebb_agent_power_of_full {}\n", *power.of_full);
   }
   if (!power.now || !power.full) return text;
-  text += metric("ebb_agent_power_watts", "Power of the driven ports by a model, and at full rate.", "gauge");
+  text += metric_head("ebb_agent_power_watts", "gauge",
+                      "Power of the driven ports by a model, and at full rate.");
   return text + fmt::format(
                     "ebb_agent_power_watts{{state=\"now\"}} {}\nebb_agent_power_watts{{state=\"full\"}} "
                     "{}\n",
@@ -165,9 +164,9 @@ struct AgentStatus::Served {
   }
 };
 
-AgentStatus::AgentStatus(int port, const std::string& token_file) {
-  if (port == 0) return;
-  auto token = token_in_file(token_file);
+AgentStatus::AgentStatus(const StatusPlace& place) {
+  if (place.port == 0) return;
+  auto token = token_in_file(place.token_file);
   if (!token) {
     problems_ = token.problems();
     return;
@@ -175,9 +174,10 @@ AgentStatus::AgentStatus(int port, const std::string& token_file) {
   served_ = std::make_unique<Served>();
   served_->token = *token;
   auto server = HttpServer::start(
-      {.option = "--status-port", .port = port, .respond = [served = served_.get()](const auto& request) {
-         return served->respond(request);
-       }});
+      {.option = "--status-port",
+       .port = place.port,
+       .address = place.address,
+       .respond = [served = served_.get()](const auto& request) { return served->respond(request); }});
   if (server)
     served_->server = std::move(*server);
   else

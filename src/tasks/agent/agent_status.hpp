@@ -1,6 +1,6 @@
 // The agent's status for programs on the same machine: /status in JSON, /metrics in the text format of
-// Prometheus, and energy objects as RESTCONF has them (energy_objects.hpp). It listens on loopback only, and
-// requires the token.
+// Prometheus, and energy objects as RESTCONF has them (energy_objects.hpp). It listens on loopback, or on an
+// address that the user names, and requires the token there too.
 #pragma once
 
 #include <chrono>
@@ -14,10 +14,15 @@
 
 namespace ebb::inline tasks {
 
+struct StatusPlace {
+  int port = 0;                 ///< 0: no server
+  std::string address = "";     ///< empty: loopback
+  std::string token_file = "";  ///< the token is read from it, or created in it, readable by its user only
+};
+
 class AgentStatus {
  public:
-  /// Port 0: no server. The token is read from the file, or created in it, readable by its user only.
-  AgentStatus(int port, const std::string& token_file);
+  explicit AgentStatus(const StatusPlace& place);
   ~AgentStatus();
   AgentStatus(const AgentStatus&) = delete;
   AgentStatus& operator=(const AgentStatus&) = delete;

@@ -221,7 +221,7 @@ TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   const TestFolder folder;
   Watched w;
   const int port = free_port();
-  AgentStatus status(port, (folder.path / "token").string());
+  AgentStatus status({.port = port, .token_file = (folder.path / "token").string()});
   if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
   ASSERT_TRUE(status.check().empty()) << to_text(status.check());
   status.update(*w.bench.agent, w.session, w.journal, {});
@@ -239,11 +239,35 @@ TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   EXPECT_EQ(metrics.substr(metrics.find("\r\n\r\n") + 4), w.metrics());
 }
 
+/// 127.0.0.2 is this machine too, and not where a server listens that was told nothing.
+TEST(AgentStatus, ListensElsewhereOnlyWhenToldAndForTheTokenOnly) {
+  const TestFolder folder;
+  const std::string token_file = (folder.path / "token").string();
+  const int port = free_port();
+  {
+    const AgentStatus usual({.port = port, .token_file = token_file});
+    if (is_without_server(usual)) GTEST_SKIP() << "built without a web server";
+    EXPECT_FALSE(RawClient(port, "127.0.0.2").connected());
+  }
+  const AgentStatus told({.port = port, .address = "127.0.0.2", .token_file = token_file});
+  ASSERT_TRUE(told.check().empty()) << to_text(told.check());
+  EXPECT_FALSE(RawClient(port).connected());
+  RawClient client(port, "127.0.0.2");
+  ASSERT_TRUE(client.connected());
+  client.send("GET /metrics HTTP/1.1\r\n\r\n");
+  EXPECT_THAT(client.rest(), HasSubstr("401"));
+  const auto wrong = [&](const char* address) {
+    return to_text(AgentStatus({.port = port, .address = address, .token_file = token_file}).check());
+  };
+  EXPECT_THAT(wrong("leaf1"), HasSubstr("\"leaf1\" is no IPv4 address"));
+  EXPECT_THAT(wrong("192.0.2.1"), HasSubstr("name an address of this machine"));
+}
+
 TEST(AgentStatus, EndsHoweverSoonTheAgentIsRefused) {
   const TestFolder folder;
   const int port = free_port();
   for (int i = 0; i < 1000; ++i) {
-    const AgentStatus status(port, (folder.path / "token").string());
+    const AgentStatus status({.port = port, .token_file = (folder.path / "token").string()});
     if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
     ASSERT_TRUE(status.check().empty()) << to_text(status.check());
   }
@@ -252,7 +276,7 @@ TEST(AgentStatus, EndsHoweverSoonTheAgentIsRefused) {
 TEST(AgentStatus, WhoHasNoTokenTakesNoMemoryAndKeepsNobodyOut) {
   const TestFolder folder;
   const int port = free_port();
-  const AgentStatus status(port, (folder.path / "token").string());
+  const AgentStatus status({.port = port, .token_file = (folder.path / "token").string()});
   if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
   const double before = resident_megabytes();
   EXPECT_THAT(response_to_endless_body(port, "/status", 1), HasSubstr("401"));
@@ -269,11 +293,13 @@ TEST(AgentStatus, RefusesATokenThatOthersMayKnow) {
   const TestFolder folder;
   const std::string token = folder.write("token", "0123456789abcdef0123456789abcdef\n");
   ASSERT_EQ(chmod(token.c_str(), 0644), 0);
-  EXPECT_THAT(to_text(AgentStatus(free_port(), token).check()), HasSubstr("others may read or write it"));
+  EXPECT_THAT(to_text(AgentStatus({.port = free_port(), .token_file = token}).check()),
+              HasSubstr("others may read or write it"));
   ASSERT_EQ(chmod(token.c_str(), 0600), 0);
   std::filesystem::create_symlink(token, folder.path / "link");
-  EXPECT_THAT(to_text(AgentStatus(free_port(), (folder.path / "link").string()).check()),
-              HasSubstr("is a symbolic link"));
+  EXPECT_THAT(
+      to_text(AgentStatus({.port = free_port(), .token_file = (folder.path / "link").string()}).check()),
+      HasSubstr("is a symbolic link"));
 }
 
 }  // namespace

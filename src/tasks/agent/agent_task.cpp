@@ -60,8 +60,8 @@ void add_figures(const AgentLoop& loop, const AgentOptions& options, const Agent
 /// From here on the files of the agent exist.
 AgentOutcome run_on(AgentSwitches& switches, const AgentOptions& options, const AgentHooks& hooks,
                     AgentSession& session, std::optional<OffSchedule> schedule) {
-  AgentStatus status(options.status_port,
-                     options.token_file.empty() ? options.fabric.inventory + ".token" : options.token_file);
+  AgentStatus status({options.status_port, options.status_address,
+                      options.token_file.empty() ? options.fabric.inventory + ".token" : options.token_file});
   if (const Problems problems = status.check(); !problems.empty()) return refused(problems);
   const Existing existing = options.replace_files ? Existing::is_replaced : Existing::is_kept;
   AgentJournal journal({options.log, options.decisions, options.off_file(), existing}, session, hooks.line,

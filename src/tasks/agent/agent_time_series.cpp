@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "base/quantity.hpp"
+#include "fabric/agent/cable_state.hpp"
+#include "fabric/agent/change_audit.hpp"
 #include "network/network.hpp"
 #include "power/control/rate_levels.hpp"
 #include "report/document/chart.hpp"
+#include "report/document/number_text.hpp"
+#include "report/document/table.hpp"
+#include "tasks/agent/agent_figures.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -66,7 +72,39 @@ void AgentTimeSeries::merge() {
   span_s_ *= 2;
 }
 
-Document AgentTimeSeries::document(const Agent& agent, const AgentSession& session) const {
+namespace {
+
+/// Joules as people read them: "12.3 kJ".
+std::string joules_text(double joules) {
+  return joules < 1e4 ? fmt::format("{} J", grouped(joules, -1))
+                      : fmt::format("{} kJ", grouped(joules / 1e3, -1));
+}
+
+/// What it used, what it did, and where: the first that its user looks for.
+KeyFigures agent_cards(const Agent& agent, const AgentSession& session, const AgentEnergy& energy) {
+  KeyFigures cards;
+  double used = 0, full = 0;
+  for (const DomainEnergy& domain : energy.by_domain()) used += domain.used.v, full += domain.used_full.v;
+  if (energy.known())
+    cards.figures.push_back(
+        {joules_text(used), "used, by a model", fmt::format("{} with all on", joules_text(full))});
+  const ChangesFound found = agent.found();
+  cards.figures.push_back({grouped(static_cast<std::int64_t>(agent.decisions())), "decisions",
+                           fmt::format("{} changes by others, {} repairs of rules",
+                                       found.rules + found.ports + found.rates, agent.repairs())});
+  std::size_t off = 0;
+  for (const CableState& cable : agent.cables()) off += cable.phase == CablePhase::off;
+  cards.figures.push_back(
+      {fmt::format("{} of {}", off, agent.cables().size()), "cables between switches are off",
+       fmt::format("{}, {} hosts; {}", counted(agent.network().switches(), "switch", "switches"),
+                   agent.network().hosts, session.about.run)});
+  return cards;
+}
+
+}  // namespace
+
+Document AgentTimeSeries::document(const Agent& agent, const AgentSession& session, const AgentEnergy& energy,
+                                   const std::vector<std::string>& events) const {
   const RateLevels& levels = agent.control().levels;
   const AgentPower now = agent_power(agent, session);
   Chart power{.name = "agent_power",
@@ -108,6 +146,10 @@ Document AgentTimeSeries::document(const Agent& agent, const AgentSession& sessi
                           "tables, and not measured.",
                           agent.decisions(), agent.now().seconds()),
       .blocks = {}};
+  document.add(agent_cards(agent, session, energy));
+  Table last{.title = "last decisions and events", .columns = {{"event", "event"}}, .rows = {}};
+  for (const std::string& event : events) last.add({event});
+  if (!events.empty()) document.add(std::move(last));
   for (Chart* chart : {&power, &load, &rates}) document.add(std::move(*chart));
   return document;
 }

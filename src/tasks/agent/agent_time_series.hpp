@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "fabric/agent/agent.hpp"
 #include "report/document/document.hpp"
-#include "tasks/agent/agent_figures.hpp"
+#include "tasks/agent/agent_energy.hpp"
 
 namespace ebb::inline tasks {
 
@@ -16,8 +17,9 @@ class AgentTimeSeries {
   /// Samples the agent once per span; spans last a second at first. Returns whether it did.
   bool add(const Agent& agent, const AgentSession& session);
 
-  /// Charts of power, of load, and of ports by rate.
-  Document document(const Agent& agent, const AgentSession& session) const;
+  /// Joules, the last events and the network; then charts of power, of load, and of ports by rate.
+  Document document(const Agent& agent, const AgentSession& session, const AgentEnergy& energy,
+                    const std::vector<std::string>& events) const;
 
  private:
   struct Moment {
