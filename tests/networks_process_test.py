@@ -282,7 +282,8 @@ class Networks(unittest.TestCase):
 
     def test_a_wrong_name_is_the_first_complaint(self):
         done = subprocess.run([EBB, "plot", "abts-fig99"], capture_output=True, text=True, timeout=60)
-        self.assertIn("abts-fig99 is no founding figure", done.stderr)
+        self.assertIn("abts-fig99: is no figure that ebb computes without results", done.stderr)
+        self.assertTrue(done.stderr.startswith("abts-fig99"), done.stderr)
         self.assertIn("abts-fig9a", done.stderr)
         done = subprocess.run([EBB, "topology", "show", "buterfly"], capture_output=True, text=True, timeout=60)
         self.assertIn('did you mean "flattened_butterfly"?', done.stderr)

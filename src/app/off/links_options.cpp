@@ -40,7 +40,10 @@ PowerOptions::Added PowerOptions::add_options(Command& command, const std::strin
 LinksOptions::Added LinksOptions::add_options(Command& command) {
   auto* below =
       command
-          .add_option("--peak", peak, "with --trace: the links that keep every channel below so many bytes")
+          .add_option("--peak", peak,
+                      "with --trace: the links that keep every channel below so many bytes over the whole "
+                      "trace: at most a link's rate times the trace's length (`ebb trace info`); half of "
+                      "that leaves room for bursts")
           ->type_name("SIZE");
   auto* of = command.add_option("--trace", trace, "a trace of the traffic that the links are for")
                  ->type_name("FILE");

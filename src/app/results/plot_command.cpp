@@ -9,6 +9,7 @@
 #include "base/problem.hpp"
 #include "base/whole_file.hpp"
 #include "report/document/chart.hpp"
+#include "report/document/render.hpp"
 #include "tasks/results/plot_task.hpp"
 
 namespace ebb::inline app {
@@ -52,7 +53,15 @@ Problems draw(const Chart& chart, const std::string& picture) {
   return problems;
 }
 
+int print_charts(const PlotArguments& arguments) {
+  const auto charts = list_charts(arguments.results);
+  if (!charts) return refuse(charts.problems());
+  fmt::print("{}", render(*charts, Format::text));
+  return succeeded;
+}
+
 int do_plot(const PlotArguments& arguments) {
+  if (arguments.what == "list") return print_charts(arguments);
   const PlotOptions options{arguments.what, arguments.results, arguments.quick};
   if (const Problems problems = check_chart(options); !problems.empty()) return refuse(problems);
   if (const Problems problems = check_arguments(arguments); !problems.empty()) return refuse(problems);
@@ -76,13 +85,14 @@ void add_plot_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("plot", "a figure for a paper or a slide, by gnuplot (see docs/howto/report.md)");
   add_examples(*command,
-               {"ebb plot power results/first -o power.svg", "ebb plot abts-fig8 --quick -o figure-8.pdf",
+               {"ebb plot list study.results      (what it can be plotted as)",
+                "ebb plot power results/first -o power.svg", "ebb plot abts-fig8 --quick -o figure-8.pdf",
                 "ebb plot benito-fig4 -o figure-4.png", "ebb plot latency-load study.results -o latency.pdf",
                 "ebb plot power results/first --script > power.gnuplot"});
   const auto arguments = std::make_shared<PlotArguments>();
   command
       ->add_option("WHAT", arguments->what,
-                   "a chart of the report (a wrong name lists them), or of `ebb reproduce list`")
+                   "a chart of the report, or of `ebb reproduce list`; list: the names of all")
       ->required();
   command->add_option("RESULTS", arguments->results, "as for `ebb report`; none: WHAT is computed first");
   add_store_of_results(*command, arguments->stores);

@@ -50,8 +50,8 @@ Result<Document> document_of(const PlotOptions& options) {
 
 Problems check_chart(const PlotOptions& options) {
   if (!options.results.empty() || reproduction_of_chart(options.chart)) return {};
-  return {{"RESULTS", fmt::format("are missing, and {} is no founding figure", options.chart),
-           fmt::format("name a folder of `ebb run -o` or a store; or, without results: {}",
+  return {{options.chart, "is no figure that ebb computes without results",
+           fmt::format("{}; a chart of results needs a folder of `ebb run -o` or a store after its name",
                        name_hint(options.chart, computed_figures()))}};
 }
 
@@ -68,6 +68,22 @@ Result<Chart> find_chart(const PlotOptions& options) {
       options.results.empty() && all && all->name == options.chart && !names.empty())
     return *document->charts().front();
   return Problem{options.chart, "is no chart of these results", name_hint(options.chart, names)};
+}
+
+Result<Table> list_charts(const std::vector<std::string>& results) {
+  Table table{
+      .title = results.empty() ? "figures that need no results" : fmt::format("{}", fmt::join(results, ", ")),
+      .columns = {{"name", "name"}, {"title", "title"}},
+      .rows = {}};
+  if (results.empty()) {
+    for (const std::string& name : computed_figures())
+      table.add({name, reproduction_of_chart(name)->summary});
+    return table;
+  }
+  const auto document = make_report(results);
+  if (!document) return document.problems();
+  for (const Chart* chart : document->charts()) table.add({chart->name, chart->title});
+  return table;
 }
 
 Problems check_gnuplot() {

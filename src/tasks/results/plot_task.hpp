@@ -7,6 +7,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "report/document/chart.hpp"
+#include "report/document/table.hpp"
 
 namespace ebb::inline tasks {
 
@@ -21,6 +22,9 @@ Problems check_chart(const PlotOptions& options);
 
 /// Returns the chart. A wrong name is a problem that lists the valid ones.
 Result<Chart> find_chart(const PlotOptions& options);
+
+/// Lists the charts of results, or the figures that need none: names and titles.
+Result<Table> list_charts(const std::vector<std::string>& results);
 
 /// Checks that gnuplot can be called. To be called before long work.
 Problems check_gnuplot();
