@@ -112,7 +112,7 @@ class Replay(unittest.TestCase):
                    '{name="latency_bound", bound="200ms"}]')
         self.assertEqual(done.returncode, 0, done.stderr)
         table = json.loads(done.stdout)
-        self.assertIn("energy and latency of the same time, from 0 to 21,000,000 us", table["notes"])
+        self.assertIn("energy and latency of the same time, from 0 s to 21 s", table["notes"])
         self.assertFalse([note for note in table["notes"] if "most_time" in note], table["notes"])
         rows = {row["policy"]: row for row in table["rows"]}
         simulated = [row for row in rows.values() if row["verdict"] != "computed"]

@@ -3,7 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "report/decisions/decision_text.hpp"
+#include "base/rounded_time.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -25,7 +25,7 @@ struct AgentClock {
 /// Empty for a simulation.
 std::optional<AgentClock> agent_clock(const DecisionsAbout& about);
 
-/// Formats a time of the run: "25.000 us" of a simulation, "7.100 s, 2026-11-17T04:15:59Z" of an agent.
+/// Formats a time of the run: "25 us" of a simulation, "7.100 s, 2026-11-17T04:15:59Z" of an agent.
 std::string moment_of(const DecisionsAbout& about, Picoseconds time);
 
 }  // namespace ebb::inline report

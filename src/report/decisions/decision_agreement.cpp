@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/problem.hpp"
+#include "base/rounded_time.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "results/decisions.hpp"
 

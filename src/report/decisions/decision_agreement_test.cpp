@@ -79,8 +79,8 @@ TEST(DecisionAgreement, SaysWhatEachHadSeenWhereTheyPart) {
   EXPECT_EQ(found->both, 0u);
   EXPECT_EQ(found->moves, 3u);
   const std::string csv = render_agreement(*found, ours, theirs, 10, Format::csv);
-  EXPECT_THAT(csv, HasSubstr("ours at 20.000 us, busy 25 %"));
-  EXPECT_THAT(csv, HasSubstr("theirs at 60.000 us, busy 5 %"));
+  EXPECT_THAT(csv, HasSubstr("ours at 20 us, busy 25 %"));
+  EXPECT_THAT(csv, HasSubstr("theirs at 60 us, busy 5 %"));
   EXPECT_THAT(render_agreement(*found, ours, theirs, 10, Format::text), HasSubstr("first differences"));
 }
 

@@ -18,8 +18,6 @@ std::string rate_text(BitsPerSecond rate) {
   return rate.v == 0 ? "off" : fmt::format("{} Gb/s", gbps_of(rate));
 }
 
-std::string moment_text(Picoseconds time) { return grouped(static_cast<double>(time.v) / 1e6, 3) + " us"; }
-
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record) {
   const BitsPerSecond from = about.rate_at(record.channel, record.from),
                       to = about.rate_at(record.channel, record.to);

@@ -14,8 +14,6 @@ namespace ebb::inline report {
 
 /// "40 Gb/s", "off"
 std::string rate_text(BitsPerSecond rate);
-/// "20.000 us": to the nanosecond, as all times are printed.
-std::string moment_text(Picoseconds time);
 /// "40 -> 20 Gb/s", "off -> 2.5 Gb/s"
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record);
 /// "evaluated by time:", "12.3 % busy", "and 6,170 B sent in 10 us,", "0 B queued,", "idle for 1.2 us"

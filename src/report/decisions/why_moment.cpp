@@ -73,7 +73,7 @@ std::uint8_t level_of(const DecisionsAbout& about, const RequestedLevel& request
   return requested.last ? requested.last->to : about.first_level;
 }
 
-/// "requests 20 Gb/s since 10.000 us"
+/// "requests 20 Gb/s since 10 us"
 std::string requested_text(const DecisionsAbout& about, const RequestedLevel& requested,
                            const RecordedTime& recorded) {
   if (!requested.known) return fmt::format("requested rate: {}", recorded.text());

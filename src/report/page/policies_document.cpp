@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/rounded_time.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/run_document.hpp"
@@ -221,8 +222,8 @@ Chart bars(const std::vector<Policy>& policies, const char* name, const std::str
 
 /// "adds 2.6 us to", or "takes 0.3 us from".
 std::string change_of(double microseconds) {
-  return microseconds < 0 ? fmt::format("takes {} us from", grouped(-microseconds, -1))
-                          : fmt::format("adds {} us to", grouped(microseconds, -1));
+  const std::string time = rounded_text({std::llround(std::abs(microseconds) * 1e6)}, 4);
+  return microseconds < 0 ? fmt::format("takes {} from", time) : fmt::format("adds {} to", time);
 }
 
 /// "61.0 % of full power (infiniband-36, as cabled; 32.0 % with ideal channels)": a share always names its
@@ -256,8 +257,9 @@ std::string finding(const Comparison& all) {
     if (p.best && !p.computed && (!least || p.gain.value < least->gain.value)) least = &p;
   if (!least) return "Policies side by side";
   if (all.gain.is_share() && all.cost.key == "mean_increase_us")
-    return fmt::format("{} uses {}, and a packet takes {} us {} than at full rate", least->name,
-                       share_text(all, *least), grouped(std::abs(least->cost.value), -1),
+    return fmt::format("{} uses {}, and a packet takes {} {} than at full rate", least->name,
+                       share_text(all, *least),
+                       rounded_text({std::llround(std::abs(least->cost.value) * 1e6)}, 4),
                        least->cost.value < 0 ? "less" : "more");
   return fmt::format("{}: {} {}, {} {}", least->name, all.gain.title(), all.gain.text(least->gain.value),
                      all.cost.title(), all.cost.text(least->cost.value));

@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/rounded_time.hpp"
 #include "report/page/run_chart_parts.hpp"
 
 namespace ebb::inline report {
@@ -46,7 +51,8 @@ Chart distribution_chart(const RunSources& runs) {
   if (runs.size() == 1)
     if (const auto p99 =
             number_at(row_named(member(runs[0].summary, "latency"), "packets with source queue"), "p99_ns"))
-      chart.title = fmt::format("99 of 100 packets arrive within {:.4g} us", *p99 / 1e3);
+      chart.title =
+          fmt::format("99 of 100 packets arrive within {}", rounded_text({std::llround(*p99 * 1e3)}, 4));
   return chart;
 }
 

@@ -8,7 +8,6 @@
 #include "base/fields.hpp"
 #include "base/rounded_time.hpp"
 #include "report/document/draw_text.hpp"
-#include "report/document/number_text.hpp"
 #include "report/document/render.hpp"
 #include "report/run/power_part.hpp"
 #include "results/named_figure.hpp"
@@ -144,21 +143,20 @@ namespace {
 /// A workload that ends by itself ends when it has been carried, so the measured time differs between
 /// policies.
 std::string time_note(const PolicyComparison& c) {
-  const double from = static_cast<double>(c.measured_from.v) / 1e6,
-               until = static_cast<double>(c.measured_until.v) / 1e6;
+  const std::string from = rounded_text(c.measured_from, 6), until = rounded_text(c.measured_until, 6);
   if (c.own_ends)
     return fmt::format(
-        "each from {:.0f} us to the end of its traffic, at always full rate {:.0f} us; energy and "
+        "each from {} to the end of its traffic, at always full rate {}; energy and "
         "watts are of full rate for as long as the policy itself took",
         from, until);
-  return fmt::format("energy and latency of the same time, from {} to {} us", grouped(from, 0),
-                     grouped(until, 0));
+  return fmt::format("energy and latency of the same time, from {} to {}", from, until);
 }
 
 std::string full_rate_text(const PolicyComparison& c) {
   if (!c.mean_ps || !c.p99_ps)
     return "not known, because no packet was measured there, at least with one seed";
-  return fmt::format("mean {:.2f} us, p99 (interpolated) {:.2f} us", *c.mean_ps / 1e6, *c.p99_ps / 1e6);
+  return fmt::format("mean {}, p99 (interpolated) {}", rounded_text({std::llround(*c.mean_ps)}, 4),
+                     rounded_text({std::llround(*c.p99_ps)}, 4));
 }
 
 std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& axes) {

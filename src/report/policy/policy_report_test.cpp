@@ -94,7 +94,7 @@ TEST(PolicyReport, SaysOfWhatTimeTheEnergyIs) {
   PolicyComparison c = three_policies();
   c.measured_until = {313'000'000};
   EXPECT_THAT(policy_table({{{}, c}}, "").notes,
-              testing::Contains("energy and latency of the same time, from 0 to 313 us"));
+              testing::Contains("energy and latency of the same time, from 0 s to 313 us"));
   c.own_ends = true;
   EXPECT_THAT(policy_table({{{}, c}}, "").notes,
               testing::Contains(HasSubstr("to the end of its traffic, at always full rate 313 us")));

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
+#include "base/rounded_time.hpp"
 #include "report/document/chart.hpp"
 #include "report/document/number_text.hpp"
 #include "report/document/table.hpp"
@@ -47,9 +49,13 @@ KeyFigures cards_of(const StoredRun& run) {
       cards.figures.push_back({grouped(*value * factor, -1) + unit, what, ""});
   };
   cards.figures.push_back({run.verdict, "verdict", run.why});
+  const auto add_time = [&](const char* name, const char* what) {
+    if (const auto ns = number_in(figure_named(run.figures, name)))
+      cards.figures.push_back({rounded_text({std::llround(*ns * 1e3)}, 4), what, ""});
+  };
   add("accepted.share", 100, " %", "of the hosts' rate arrives");
-  add("latency.packets_with_source_queue.mean_ns", 1e-3, " us", "mean packet latency");
-  add("latency.packets_with_source_queue.p99_ns", 1e-3, " us", "p99 packet latency");
+  add_time("latency.packets_with_source_queue.mean_ns", "mean packet latency");
+  add_time("latency.packets_with_source_queue.p99_ns", "p99 packet latency");
   add("energy.ideal.of_full_percent", 1, " %", "of full power, ideal channels");
   return cards;
 }

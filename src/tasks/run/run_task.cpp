@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/problem.hpp"
+#include "base/rounded_time.hpp"
 #include "engine/exchange/exchange.hpp"
 #include "engine/run/run_hooks.hpp"
 #include "experiment/run/memory_limit.hpp"
@@ -15,7 +16,6 @@
 #include "experiment/run/run_ranks.hpp"
 #include "experiment/run/run_title.hpp"
 #include "report/decisions/decision_history.hpp"
-#include "report/document/number_text.hpp"
 #include "results/decisions.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_time_series.hpp"
@@ -48,8 +48,8 @@ std::string end_text(const Result<RunResult>& result) {
   const std::string verdict =
       fmt::format("{} ({})", name_of(result->statistics.verdict), result->statistics.why);
   if (is_whole(result)) return fmt::format("The run is over. Its verdict: {}.", verdict);
-  return fmt::format("The run was stopped before its end, after {} us. Its figures are of that part: {}.",
-                     grouped(static_cast<double>(result->simulated.v) / 1e6, 0), verdict);
+  return fmt::format("The run was stopped before its end, after {}. Its figures are of that part: {}.",
+                     moment_text(result->simulated), verdict);
 }
 
 /// One run on this rank, step by step. Each step is collective, and returns the same problems on all ranks.

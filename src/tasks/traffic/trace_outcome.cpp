@@ -11,6 +11,7 @@
 
 #include "base/counted.hpp"
 #include "base/quantity.hpp"
+#include "base/rounded_time.hpp"
 #include "base/units.hpp"
 #include "network/network.hpp"
 #include "traffic/sent_message.hpp"
@@ -31,7 +32,7 @@ Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t f
               .columns = {{"hosts", "hosts"},
                           {"messages", "messages"},
                           {"payload_bytes", "payload", "B"},
-                          {"length_us", "length", "us", Align::right, 3},
+                          {"length_us", "length", "us"},
                           {"load_gbps", "sent by a host", "Gb/s", Align::right, 4},
                           {"blocks", "blocks"},
                           {"file_bytes", "file", "B"}},
@@ -101,6 +102,7 @@ Result<Table> trace_summary(const std::string& path) {
   const auto trace = TraceFile::open(path);
   if (!trace) return trace.problems();
   Table table = trace_table(path, (*trace)->totals(), (*trace)->size());
+  table.notes.push_back(fmt::format("lasts {}", moment_text((*trace)->totals().length)));
   if ((*trace)->is_job()) table.notes.push_back("a job: its messages wait for each other");
   const auto pairs = pairs_text(**trace);
   if (!pairs) return pairs.problems();

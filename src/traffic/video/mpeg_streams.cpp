@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/random.hpp"
+#include "base/rounded_time.hpp"
 #include "traffic/path_lengths.hpp"
 #include "traffic/pattern/pattern.hpp"
 #include "traffic/video/mpeg_frames.hpp"
@@ -58,8 +59,7 @@ class MpegTraffic final : public Traffic {
         "{} streams on each host, {:.2f} Mb/s on average; a frame every {}, due in {}; frames {:.4f} times "
         "those "
         "of 30 a second",
-        count, host_bytes_per_second * 8e-6 / count, quantity_text(period_), quantity_text(deadline_),
-        stretch_);
+        count, host_bytes_per_second * 8e-6 / count, moment_text(period_), moment_text(deadline_), stretch_);
   }
 
   Message next(HostId host, Picoseconds, HostMemory& memory) const override {
