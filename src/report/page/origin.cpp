@@ -7,6 +7,9 @@
 namespace ebb::inline report {
 namespace {
 
+/// More runs are folded away: their list is for whoever repeats them.
+constexpr std::size_t most_in_sight = 4;
+
 Table runs_table(const std::vector<OriginRun>& runs) {
   Table table{.title = "runs",
               .columns = {{"run", "run"},
@@ -57,7 +60,10 @@ void add_origin(const Origin& origin, const std::string& note, Document& documen
                                               : "ebb " + origin.version);
   if (!note.empty()) lines.add("repeats", note);
   document.add(std::move(lines));
-  if (!origin.runs.empty()) document.add(runs_table(origin.runs));
+  if (origin.runs.size() > most_in_sight)
+    document.add(Listing{fmt::format("{} runs", origin.runs.size()), to_text(runs_table(origin.runs))});
+  else if (!origin.runs.empty())
+    document.add(runs_table(origin.runs));
   for (const Listing& file : origin.files)
     if (!file.text.empty()) document.add(file);
 }

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "report/document/joined_words.hpp"
 #include "report/document/number_text.hpp"
+#include "report/page/plan_finding.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan/plan_summary.hpp"
@@ -11,22 +13,6 @@
 
 namespace ebb::inline report {
 namespace {
-
-std::string name_of_plan(const PageJson& plan) {
-  const std::string title = text_at(plan, "title");
-  return title.empty() ? text_at(plan, "plan") : title;
-}
-
-/// "switch_base_power_w" -> "switch base"
-std::string words(std::string key) {
-  for (const char* end : {"_power_w", "_w", "_lowest", "_highest"})
-    if (key.ends_with(end)) key.resize(key.size() - std::string_view(end).size());
-  for (const char* begin : {"rules_", "cables_"})
-    if (key.starts_with(begin)) key.erase(0, std::string_view(begin).size());
-  for (char& c : key)
-    if (c == '_') c = ' ';
-  return key;
-}
 
 /// One bar for each plan, stacked from the members of a section with this ending that are no totals.
 Chart stacked(const std::vector<PageJson>& plans, const std::string& section, const std::string& ending,
@@ -38,10 +24,8 @@ Chart stacked(const std::vector<PageJson>& plans, const std::string& section, co
     const PageJson& parts = member(plans[i], section);
     if (!parts.is_object()) continue;
     for (const auto& [key, value] : parts.items()) {
-      const bool part = key.ends_with(ending) && !key.starts_with("total") && !key.starts_with("full_load") &&
-                        !key.starts_with("power_per") && !key.starts_with("proportional");
-      if (!part || !value.is_number() || value.get<double>() == 0) continue;
-      const std::string what = words(key) == "nic" ? "adapters" : words(key);
+      const std::string what = part_of_plan(key, ending);
+      if (what.empty() || !value.is_number() || value.get<double>() == 0) continue;
       auto curve = std::find_if(chart.curves.begin(), chart.curves.end(),
                                 [&](const Curve& c) { return c.name == what; });
       if (curve == chart.curves.end())
@@ -91,7 +75,7 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
     }
     for (const auto& [key, value] : rules.items()) {
       if (!key.ends_with("_highest") || !value.is_number()) continue;
-      const std::string what = words(key);
+      const std::string what = part_of_plan(key, "_highest");
       auto place = std::find(chart.x.names.begin(), chart.x.names.end(), what);
       if (place == chart.x.names.end()) place = chart.x.names.insert(place, what);
       curve.x.push_back(static_cast<double>(place - chart.x.names.begin())),
@@ -130,59 +114,45 @@ KeyFigures key_figures(const PageJson& plan) {
   return all;
 }
 
-struct YearOfPlan {
-  double watts = 0, kwh = 0, usd = 0;
-};
-std::optional<YearOfPlan> year_of_plan(const PageJson& plan) {
+/// The power of a network and its cost in a year. Empty where it is unknown.
+std::string year_sentence(const PageJson& plan) {
   const auto watts = number_at(plan, "power.total_power_w"),
              usd = number_at(plan, "service_life.electricity_usd_per_year"),
              kwh = number_at(plan, "service_life.site_energy_kwh"),
              years = number_at(plan, "service_life.service_life_years");
-  if (!watts || !usd || !kwh || !years || *years <= 0) return std::nullopt;
-  return YearOfPlan{*watts, *kwh / *years, *usd};
+  if (!watts || !usd || !kwh || !years || *years <= 0) return "";
+  return fmt::format("It uses {}. A year of that is {} kWh with cooling and distribution, and {}.",
+                     watts_text(*watts), grouped(std::round(*kwh / *years), 0), money_text(*usd));
 }
 
-/// "That is 409.6 kW, … less than the folded Clos."
-std::string against(const YearOfPlan& own, const YearOfPlan& other, const std::string& name) {
-  const double saved = other.watts - own.watts;
-  if (std::abs(saved) < 1e-3 * other.watts) return fmt::format(" {} uses the same.", name);
-  return fmt::format(" That is {}, {} kWh and {} a year {} than {}.", watts_text(std::abs(saved)),
-                     grouped(std::round(std::abs(other.kwh - own.kwh)), 0),
-                     money_text(std::abs(other.usd - own.usd)), saved > 0 ? "less" : "more", name);
+/// The parts of one plan as bars of their own: a single stacked bar shows little.
+Chart by_part(Chart stacked_bar) {
+  Curve parts{
+      .name = stacked_bar.y.title, .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
+  stacked_bar.x = {.title = "part", .scale = Scale::names};
+  for (const Curve& part : stacked_bar.curves) {
+    parts.x.push_back(static_cast<double>(stacked_bar.x.names.size())), parts.y.push_back(part.y.front());
+    stacked_bar.x.names.push_back(part.name);
+  }
+  stacked_bar.curves = {std::move(parts)};
+  return stacked_bar;
 }
 
-/// True when two networks have as many hosts and carry as much traffic, so that their power can be compared.
-bool serve_alike(const PageJson& a, const PageJson& b) {
-  const auto same = [&](const char* key) { return number_at(a, key) == number_at(b, key); };
-  return same("parts.hosts") && same("uniform_traffic.carried_percent");
-}
-
-/// Returns the power of a network and its cost in a year, and the difference to another network of the same
-/// service if there is one. Empty where it is unknown.
-std::string year_sentence(const PageJson& plan, const PageJson* first) {
-  const auto own = year_of_plan(plan);
-  if (!own) return "";
-  std::string text =
-      fmt::format("It uses {}. A year of that is {} kWh with cooling and distribution, and {}.",
-                  watts_text(own->watts), grouped(std::round(own->kwh), 0), money_text(own->usd));
-  if (!first || !serve_alike(plan, *first)) return text;
-  if (const auto other = year_of_plan(*first)) text += against(*own, *other, name_of_plan(*first));
-  return text;
-}
-
-/// The finding: how much less or more power the second of two networks for as many hosts and as much traffic
-/// needs.
-std::string title_of(const std::vector<PageJson>& plans) {
-  const auto watts = [&](std::size_t i) { return number_at(plans[i], "power.total_power_w"); };
-  if (plans.size() == 1 && watts(0))
-    return fmt::format("{} uses {}", name_of_plan(plans[0]), watts_text(*watts(0)));
-  if (plans.size() == 1) return name_of_plan(plans[0]);
-  const bool alike = plans.size() == 2 && serve_alike(plans[0], plans[1]);
-  if (!alike || !watts(0) || !watts(1) || *watts(0) <= 0)
-    return fmt::format("{} plans side by side", plans.size());
-  const double more = *watts(1) / *watts(0) - 1;
-  return fmt::format("{} uses {:.0f} % {} than {}", name_of_plan(plans[1]), 100 * std::abs(more),
-                     more < 0 ? "less" : "more", name_of_plan(plans[0]));
+/// The answer, then one plan with its figures, or all plans in a table.
+void add_answer(const std::vector<PageJson>& plans, Document& document) {
+  if (plans.size() > 1) {
+    PlanFinding finding = plan_finding(plans);
+    document.title = std::move(finding.title);
+    for (std::string& text : finding.sentences) document.add(Sentence{std::move(text)});
+    document.add(plans_at_a_glance(plans));
+    return;
+  }
+  const auto watts = number_at(plans[0], "power.total_power_w");
+  document.title =
+      watts ? fmt::format("{} uses {}", name_of_plan(plans[0]), watts_text(*watts)) : name_of_plan(plans[0]);
+  document.add(Sentence{plan_head(plans[0])});
+  document.add(key_figures(plans[0]));
+  if (std::string year = year_sentence(plans[0]); !year.empty()) document.add(Sentence{std::move(year)});
 }
 
 /// One plan as in `ebb plan`, several as in `ebb plan compare`, and the numbers that they are based on.
@@ -197,6 +167,8 @@ void add_numbers(const std::vector<PageJson>& plans, Document& document) {
     document.add(std::move(table));
   }
   for (const PageJson& plan : plans) {
+    document.add(Heading{name_of_plan(plan)});
+    document.add(Sentence{plan_head(plan)});
     Table numbers = plan_numbers(plan);
     numbers.title = fmt::format("{}: {}", name_of_plan(plan), numbers.title);
     document.add(std::move(numbers));
@@ -206,14 +178,8 @@ void add_numbers(const std::vector<PageJson>& plans, Document& document) {
 }  // namespace
 
 Document plans_document(const std::vector<PageJson>& plans, const Origin& origin) {
-  Document document{.title = title_of(plans), .lead = "", .blocks = {}};
-  for (const PageJson& plan : plans) {
-    if (plans.size() > 1) document.add(Heading{name_of_plan(plan)});
-    document.add(Sentence{plan_head(plan)});
-    document.add(key_figures(plan));
-    if (const std::string year = year_sentence(plan, &plan == &plans[0] ? nullptr : &plans[0]); !year.empty())
-      document.add(Sentence{year});
-  }
+  Document document{.title = "", .lead = "", .blocks = {}};
+  add_answer(plans, document);
   for (Chart chart : {stacked(plans, "power", "_w",
                               {.name = "power",
                               .title = "What uses the power",
@@ -243,6 +209,10 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
       std::erase_if(chart.curves, [](const Curve& c) {
         return c.name != "copper" && c.name != "optical" && c.name != "backplane";
       });
+    if (plans.size() == 1 && chart.name != "rules") {
+      if (chart.curves.size() < 2) continue;  // one bar
+      chart = by_part(std::move(chart));
+    }
     if (!chart.curves.empty()) document.add(std::move(chart));
   }
   add_numbers(plans, document);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/rounded_time.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/network_rows.hpp"
@@ -23,7 +24,7 @@ const PageJson& packets(const RunSource& run) {
   return row_named(member(run.summary, "latency"), "packets with source queue");
 }
 
-std::string microseconds(double ns) { return grouped(ns / 1e3, -1) + " us"; }
+std::string time_text(double ns) { return rounded_text({std::llround(ns * 1e3)}, 4); }
 
 /// Without power there is no card. The power of ideal channels is shown beside it.
 std::optional<KeyFigure> power_figure(const RunSource& run) {
@@ -72,9 +73,30 @@ KeyFigure latency_figure(const RunSource& run) {
   const auto mean = number_at(packets(run), "mean_ns"), p99 = number_at(packets(run), "p99_ns"),
              half = number_at(packets(run), "half_width_ns");
   if (!mean) return {"-", "packet latency", "nothing arrived"};
-  return {microseconds(*mean), "mean packet latency",
-          fmt::format("{}p99 {}", half ? fmt::format("+/- {}; ", microseconds(*half)) : "",
-                      p99 ? microseconds(*p99) : "-")};
+  return {time_text(*mean), "mean packet latency",
+          fmt::format("{}p99 {}", half ? fmt::format("+/- {}; ", time_text(*half)) : "",
+                      p99 ? time_text(*p99) : "-")};
+}
+
+/// What a job or a video is run for: its time, its deadlines.
+std::optional<KeyFigure> purpose_figure(const RunSource& run) {
+  if (const PageJson& job = member(run.summary, "job"); job.is_object()) {
+    const auto took = number_at(job, "run_time_ps");
+    const std::string operations = grouped(number_at(job, "operations").value_or(0), 0);
+    if (took) return KeyFigure{time_text(*took / 1e3), "the job took", operations + " operations"};
+    return KeyFigure{"not finished", "the job",
+                     fmt::format("{} of {} operations done", whole_at(job, "done"), operations)};
+  }
+  const PageJson& deadlines = member(run.summary, "deadlines");
+  if (!deadlines.is_object()) return std::nullopt;
+  const std::int64_t missed = whole_at(deadlines, "late") + whole_at(deadlines, "unfinished"),
+                     all = missed + whole_at(deadlines, "in_time");
+  if (all == 0) return std::nullopt;
+  return KeyFigure{
+      fmt::format("{:.2f} %", 100 * static_cast<double>(all - missed) / static_cast<double>(all)),
+      "of the messages kept their deadline",
+      fmt::format("{} of {}, within {}", grouped(all - missed), grouped(all),
+                  time_text(number_at(deadlines, "allowed_ps").value_or(0) / 1e3))};
 }
 
 KeyFigure verdict_figure(const RunSource& run) {
@@ -125,12 +147,12 @@ std::string latency_sentence(const RunSource& run) {
   const auto mean = number_at(packets(run), "mean_ns"), p99 = number_at(packets(run), "p99_ns");
   if (!mean || !p99) return "No packet arrived in the measured time.";
   std::string text = fmt::format("A packet takes {} on average, and 99 of 100 take less than {}.",
-                                 microseconds(*mean), microseconds(*p99));
+                                 time_text(*mean), time_text(*p99));
   const auto full = number_at(run.summary, "latency_bound.full_rate_ns"),
              more = number_at(run.summary, "latency_bound.increase_ns");
   if (full && more)
-    text += fmt::format(" At full rate it was {}, so the power saved costs {}.", microseconds(*full),
-                        microseconds(*more));
+    text += fmt::format(" At full rate it was {}, so the power saved costs {}.", time_text(*full),
+                        time_text(*more));
   else if (ideal_channels_share(run).value_or(1) < 0.9995)
     text += " To see what the saving costs, compare with a full-rate run: `ebb compare-policies`.";
   return text;
@@ -184,8 +206,8 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
                           first->share * 100, share->whose);
     if (mean && first_mean && p99 && first_p99)
       text += fmt::format("{} a packet takes {} instead of {} on average (p99 {} instead of {})",
-                          first && share ? ";" : ":", microseconds(*mean), microseconds(*first_mean),
-                          microseconds(*p99), microseconds(*first_p99));
+                          first && share ? ";" : ":", time_text(*mean), time_text(*first_mean),
+                          time_text(*p99), time_text(*first_p99));
     all.push_back(text + ".");
     if (const std::string bill = bill_sentence(runs[0], runs[i]); !bill.empty()) all.push_back(bill);
   }
@@ -196,19 +218,26 @@ std::string title_of(const std::vector<RunSource>& runs) {
   if (runs.size() > 1) return fmt::format("{} runs in the same charts", runs.size());
   const auto share = stated_share(runs[0]);
   const auto mean = number_at(packets(runs[0]), "mean_ns");
+  if (const auto purpose = purpose_figure(runs[0])) {
+    const std::string power = is_controlled(runs[0]) && share
+                                  ? fmt::format(", with {:.0f} % of full power", share->share * 100)
+                                  : "";
+    return purpose->what == "the job took" ? fmt::format("The job takes {}{}", purpose->value, power)
+                                           : fmt::format("{} {}{}", purpose->value, purpose->what, power);
+  }
   if (!is_controlled(runs[0]))
-    return mean ? fmt::format("At full rate all the time, a packet takes {}", microseconds(*mean))
+    return mean ? fmt::format("At full rate all the time, a packet takes {}", time_text(*mean))
                 : std::string("A run at full rate");
   if (!share || !mean) return "A run of " + runs[0].name;
   return fmt::format("{:.0f} % of full power{}, and a packet takes {}", share->share * 100,
-                     share->whose == "ideal channels" ? " with ideal channels" : "", microseconds(*mean));
+                     share->whose == "ideal channels" ? " with ideal channels" : "", time_text(*mean));
 }
 
 /// Replaces charts without a line.
 std::string single_span_sentence(const RunSource& run) {
   return fmt::format(
-      "Nothing of {} is drawn over time: all of it is in one span of {} us. A longer run has more of them.",
-      run.name, grouped(number_at(run.time_series, "span_ps").value_or(0) / 1e6, -1));
+      "Nothing of {} is drawn over time: all of it is in one span of {}. A longer run has more of them.",
+      run.name, time_text(number_at(run.time_series, "span_ps").value_or(0) / 1e3));
 }
 
 std::string lead_of(const RunSource& run) {
@@ -223,7 +252,9 @@ std::string lead_of(const RunSource& run) {
 
 /// What is needed to repeat the runs.
 Origin origin_of_runs(const std::vector<RunSource>& runs) {
-  Origin origin{.command = "ebb run config.toml", .version = runs[0].version};
+  const bool plugin = runs[0].version.find(".plugin-") != std::string::npos;
+  Origin origin{.command = plugin ? "ebb --plugin FILE run config.toml" : "ebb run config.toml",
+                .version = runs[0].version};
   for (const RunSource& run : runs) {
     const std::string whose = runs.size() > 1 ? " of " + run.name : "";
     origin.runs.push_back({run.name, whole_at(run.summary, "seed"), text_at(run.summary, "verdict"),
@@ -287,11 +318,13 @@ Document run_document(const std::vector<RunSource>& runs) {
   for (const RunSource& run : runs) {
     if (several) document.add(Heading{run.name}), document.add(Sentence{lead_of(run)});
     KeyFigures cards;
+    if (const auto purpose = purpose_figure(run)) cards.figures.push_back(*purpose);
+    const std::size_t before = cards.figures.size();
     const bool planned = member(run.summary, "power").is_object();
     for (const auto& card : is_controlled(run) || planned ? std::array{power_figure(run), saving_figure(run)}
                                                           : std::array{draw_figure(run), load_figure(run)})
       if (card) cards.figures.push_back(*card);
-    if (cards.figures.empty())
+    if (cards.figures.size() == before)
       if (const auto load = load_figure(run)) cards.figures.push_back(*load);
     for (const KeyFigure& card : {latency_figure(run), verdict_figure(run)}) cards.figures.push_back(card);
     document.add(std::move(cards));

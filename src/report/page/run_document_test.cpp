@@ -141,6 +141,30 @@ TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
   EXPECT_THAT(text, HasSubstr("Not stated, and counted as nothing: nic (per_bit)."));
 }
 
+const KeyFigure& first_card(const Document& page) {
+  for (const Block& block : page.blocks)
+    if (const auto* cards = std::get_if<KeyFigures>(&block)) return cards->figures.front();
+  static const KeyFigure none;
+  return none;
+}
+
+TEST(RunDocument, AJobLeadsWithItsTimeAndAVideoWithItsDeadlines) {
+  RunSource run = small_run("a", "");
+  run.summary["job"] = {{"operations", 2824}, {"done", 2824}, {"run_time_ps", 57'832'298'000}};
+  Document page = run_document({run});
+  EXPECT_EQ(page.title, "The job takes 57.83 ms, with 50 % of full power");
+  EXPECT_EQ(first_card(page).value, "57.83 ms");
+  run.summary["job"] = {{"operations", 2824}, {"done", 12}, {"run_time_ps", nullptr}};
+  page = run_document({run});
+  EXPECT_EQ(first_card(page).value, "not finished");
+  EXPECT_THAT(first_card(page).note, HasSubstr("12 of 2,824 operations"));
+  run.summary.erase("job");
+  run.summary["deadlines"] = {{"in_time", 30}, {"late", 9}, {"unfinished", 1}, {"allowed_ps", 333'333'333}};
+  page = run_document({run});
+  EXPECT_EQ(page.title, "75.00 % of the messages kept their deadline, with 50 % of full power");
+  EXPECT_EQ(first_card(page).note, "30 of 40, within 333.3 us");
+}
+
 /// A run with a plan has the plan's devices and price, and no others.
 TEST(RunDocument, APageHasOnePriceAndOneSetOfDevices) {
   RunSource run = small_run("a", "");

@@ -215,11 +215,34 @@ TEST(Comparison, SaysWhatAYearCostsAndWhoHasNoRules) {
   butterfly["forwarding_rules_per_switch"] = {{"rules_flat_highest", 8}};
   const Document page = plans_document({tree, butterfly}, {});
   const std::string text = render(page, Format::text);
+  EXPECT_EQ(page.title, "butterfly uses 50 % less power than tree");
+  EXPECT_THAT(text,
+              HasSubstr("butterfly uses 100 W, which is 100 W (50.0 %) less than tree; in a year 1,000 kWh "
+                        "and $150 of electricity less."));
   EXPECT_THAT(
-      text, HasSubstr("It uses 200 W. A year of that is 2,000 kWh with cooling and distribution, and $300."));
-  EXPECT_THAT(text, HasSubstr("That is 100 W, 1,000 kWh and $150 a year less than tree."));
+      render(plans_document({tree}, {}), Format::text),
+      HasSubstr("It uses 200 W. A year of that is 2,000 kWh with cooling and distribution, and $300."));
   ASSERT_EQ(page.charts().back()->name, "rules");
   EXPECT_THAT(page.charts().back()->note, HasSubstr("Not here, because its plan counts none: tree."));
+}
+
+TEST(Comparison, BeginsItsPageWithTheAnswer) {
+  PlanResult small = plan("b", 10);
+  PlanResult large = plan("a", 60);
+  large.parts.switches = 3;
+  const Document page = plans_document(read({large, small, plan("c", 160)}), {});
+  EXPECT_EQ(page.title, "Of 3 plans, b uses the least power");
+  const auto* first = std::get_if<Sentence>(&page.blocks[0]);
+  const auto* reason = std::get_if<Sentence>(&page.blocks[1]);
+  ASSERT_TRUE(first && reason && std::get_if<Table>(&page.blocks[2]));
+  EXPECT_THAT(first->text, HasSubstr("b uses 50 W, which is 50 W (50.0 %) less than a"));
+  EXPECT_THAT(reason->text, HasSubstr("Most of the difference is switch base: 10 W instead of 60 W"));
+  EXPECT_THAT(reason->text, HasSubstr("with 1 instead of 3 switch chips"));
+}
+
+TEST(PlanReport, DrawsNoChartOfASingleBar) {
+  for (const Chart* chart : plans_document(read({plan("a", 60)}), {}).charts())
+    for (const Curve& curve : chart->curves) EXPECT_GT(curve.y.size(), 1u) << chart->name;
 }
 
 /// Totals over lives of four and eight years cannot be compared, and a label without a period would mislead.
