@@ -89,7 +89,7 @@ Problems load_plugin(const std::string& path) {
   const auto digest = digest_of_file(path);
   if (!digest) return digest.problems();
   const Problems problems = take_in(path);
-  if (problems.empty()) count_plugin(*digest);
+  if (problems.empty()) count_plugin(*digest, path);
   return problems;
 }
 

@@ -13,6 +13,11 @@ std::set<std::string>& plugins() {
   return loaded;
 }
 
+std::vector<std::string>& files() {
+  static std::vector<std::string> loaded;
+  return loaded;
+}
+
 }  // namespace
 
 std::string program_release() { return fmt::format("{}+{}", EBB_VERSION, program_build()); }
@@ -23,6 +28,11 @@ std::string program_version() {
   return version;
 }
 
-void count_plugin(std::uint64_t digest) { plugins().insert(fmt::format("{:012x}", digest >> 16)); }
+void count_plugin(std::uint64_t digest, const std::string& file) {
+  plugins().insert(fmt::format("{:012x}", digest >> 16));
+  files().push_back(file);
+}
+
+const std::vector<std::string>& plugin_files() { return files(); }
 
 }  // namespace ebb::inline experiment

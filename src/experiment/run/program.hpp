@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ebb::inline experiment {
 
@@ -20,6 +21,9 @@ std::string program_version();
 std::string program_release();
 
 /// Counts a plugin as a part of the program from now on. The digest is that of its file.
-void count_plugin(std::uint64_t digest);
+void count_plugin(std::uint64_t digest, const std::string& file);
+
+/// The files of the plugins, as they were named, for commands that repeat a result.
+const std::vector<std::string>& plugin_files();
 
 }  // namespace ebb::inline experiment

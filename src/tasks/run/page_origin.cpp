@@ -30,6 +30,7 @@ std::string file_text(const std::string& path) {
 
 std::string command_text(const std::vector<std::string>& words, const std::vector<std::string>& settings) {
   std::string text = "ebb";
+  for (const std::string& plugin : plugin_files()) text += " --plugin " + shell_word(plugin);
   for (const std::string& word : words) text += " " + shell_word(word);
   for (const std::string& setting : settings) text += " --set " + shell_word(setting);
   return text;
