@@ -1,11 +1,13 @@
 #include "tasks/serve/started_runs.hpp"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <sstream>
+#include <utility>
 
 #include "base/process/run_tool.hpp"
 
@@ -104,7 +106,10 @@ bool StartedRuns::stop(int number) {
   for (const auto& job : jobs_) {
     if (job->run.number != number) continue;
     if (job->run.state != "waiting" && job->run.state != "running") return false;
-    job->stop.request_stop();
+    if (job->child && !std::exchange(job->asked_to_end, true))
+      ::kill(job->child->pid(), SIGTERM);
+    else
+      job->stop.request_stop();
     if (job->run.state == "waiting") job->run.state = "stopped";
     return true;
   }
@@ -156,8 +161,9 @@ void StartedRuns::run_one(const std::shared_ptr<Job>& job) {
   const ChildProcess::Ended ended = child->wait(no_limit, job->stop.get_token());
   const std::lock_guard lock(mutex_);
   job->child.reset();
-  job->run.state = ended.well ? "finished" : ended.stopped ? "stopped" : "failed";
-  job->run.said = ended.well ? "" : ended.stopped ? "" : ended.why;
+  const bool stopped = ended.stopped || (job->asked_to_end && !ended.well);
+  job->run.state = ended.well ? "finished" : stopped ? "stopped" : "failed";
+  job->run.said = ended.well || stopped ? "" : ended.why;
 }
 
 }  // namespace ebb::inline tasks

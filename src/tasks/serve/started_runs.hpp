@@ -36,7 +36,8 @@ class StartedRuns {
   std::variant<int, Refused> add(const std::string& file);
   /// Ends all runs, and lets no more begin.
   void end();
-  /// Ends a run, or takes it out of the queue. False when there is none of this number that could end.
+  /// Ends a run as Ctrl-C does, and at the second time at once; or takes it out of the queue. False when
+  /// there is none of this number that could end.
   bool stop(int number);
 
   struct Run {
@@ -56,7 +57,8 @@ class StartedRuns {
     Run run;
     std::string file;
     std::shared_ptr<const ChildProcess> child;
-    std::stop_source stop;
+    bool asked_to_end = false;
+    std::stop_source stop;  ///< ends it at once
   };
   void work();
   void run_one(const std::shared_ptr<Job>& job);
