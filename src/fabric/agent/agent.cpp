@@ -24,6 +24,7 @@ Problems check_agent_policy(const Policy& policy, bool has_stages) {
 Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
     : context_{place.network, std::move(place.switches), place.log, settings},
       poller_(context_),
+      backlogs_(context_),
       tables_(context_, place.routes),
       policies_(context_, poller_, std::move(control), place.stages),
       rates_(context_, poller_, policies_),
@@ -54,7 +55,8 @@ Problems Agent::policy_fault() const {
 /// After an outage, a switch may have lost its rules, its rates and the off state of its ports.
 void Agent::poll() {
   poller_.poll();
-  tables_.count_diverted(poller_);
+  backlogs_.look(poller_, [this](PortId port) { return rates_.rate_in_force(port); });
+  tables_.count_diverted(poller_, backlogs_);
   if (poller_.find_gone()) tables_.driver().exclude(poller_.gone());
   for (const SwitchId s : poller_.take_restarted()) {
     tables_.mark_outdated();

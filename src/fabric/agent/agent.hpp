@@ -24,6 +24,7 @@
 
 #include "base/problem.hpp"
 #include "base/units.hpp"
+#include "fabric/agent/backlog_watch.hpp"
 #include "fabric/agent/cable_requests.hpp"
 #include "fabric/agent/change_audit.hpp"
 #include "network/network.hpp"
@@ -107,6 +108,7 @@ class Agent {
 
   AgentContext context_;
   SwitchPoller poller_;
+  BacklogWatch backlogs_;
   TableSynchroniser tables_;
   ChannelPolicies policies_;
   RateSetter rates_;

@@ -97,6 +97,12 @@ struct RouteAudit {
   std::string damage;  ///< "2 of its 18 rules are missing or changed"; empty: intact, or unreadable
 };
 
+/// Bytes since the start that left by another port because the cable of theirs is no route.
+struct DivertedBytes {
+  PortId missing = 0, by = 0;
+  std::uint64_t bytes = 0;
+};
+
 /// The routes of the whole network, while frames cross it.
 class RouteDriver {
  public:
@@ -110,9 +116,8 @@ class RouteDriver {
   virtual std::optional<Problems> result() = 0;
   /// By switch: true when it is gone. A change that runs skips these switches, too.
   virtual void exclude(const std::vector<bool>& gone) = 0;
-  /// Bytes that would have left by each port since the start if its cable had been a route; by PortId. They
-  /// may be some seconds old. Empty where they are not counted.
-  virtual std::vector<std::uint64_t> diverted_bytes() { return {}; }
+  /// May be some seconds old. Empty where they are not counted.
+  virtual std::vector<DivertedBytes> diverted_bytes() { return {}; }
   /// Returns whether frames follow the routes. In a dry run they do not, so frames on a cable do not show
   /// that its drain has failed.
   virtual bool moves_traffic() const { return true; }

@@ -81,7 +81,7 @@ struct SetRoutes final : RouteDriver {
     return problems;
   }
   void exclude(const std::vector<bool>& gone) override { excluded = gone; }
-  std::vector<std::uint64_t> diverted_bytes() override { return diverted; }
+  std::vector<DivertedBytes> diverted_bytes() override { return diverted; }
   bool moves_traffic() const override { return moves; }
   double background_frames() const override { return background; }
   std::optional<std::size_t> expected_rules(SwitchId) override { return expected; }
@@ -93,7 +93,7 @@ struct SetRoutes final : RouteDriver {
   Problems problems;
   std::vector<RouteOrder> orders;
   std::vector<bool> excluded;
-  std::vector<std::uint64_t> diverted;
+  std::vector<DivertedBytes> diverted;
   std::optional<std::size_t> expected;
   std::vector<SwitchId> audited;
   std::optional<RouteAudit> audit;

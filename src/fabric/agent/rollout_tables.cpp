@@ -36,7 +36,6 @@ RolloutTables::RolloutTables(const Network& network, const RouteTables& tables,
       rollout_(rollout),
       about_(std::move(about)),
       about_diverted_(diverted),
-      diverted_(network.switch_ports(), 0),
       mailbox_(network.switches(), how,
                {.change = [this](const RouteOrder& order) { return bring(order); },
                 .audit = [this](SwitchId s) { return damage(s); },
@@ -44,10 +43,12 @@ RolloutTables::RolloutTables(const Network& network, const RouteTables& tables,
   rollout_.leave_out([this](std::size_t s) { return mailbox_.is_gone(s); });
 }
 
-std::vector<std::uint64_t> RolloutTables::diverted_bytes() {
+std::vector<DivertedBytes> RolloutTables::diverted_bytes() {
   if (!mailbox_.has_thread()) count_diverted();
   const std::lock_guard lock(mutex_);
-  return diverted_;
+  std::vector<DivertedBytes> all;
+  for (const auto& [ports, bytes] : diverted_) all.push_back({ports.first, ports.second, bytes});
+  return all;
 }
 
 Problems RolloutTables::bring(const RouteOrder& order) {
@@ -109,7 +110,7 @@ void RolloutTables::count_diverted() {
         const std::uint64_t more = held.bytes < before ? held.bytes : held.bytes - before;
         before = held.bytes;
         const std::lock_guard lock(mutex_);
-        diverted_[rule.missing] += more;
+        diverted_[{rule.missing, rule.by}] += more;
       }
     }
   }

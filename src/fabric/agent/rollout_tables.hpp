@@ -31,7 +31,7 @@ class RolloutTables final : public RouteDriver {
   void change_routes(const RouteOrder& order) override { mailbox_.change(order); }
   void exclude(const std::vector<bool>& gone) override { mailbox_.exclude(gone); }
   std::optional<Problems> result() override { return mailbox_.result(); }
-  std::vector<std::uint64_t> diverted_bytes() override;
+  std::vector<DivertedBytes> diverted_bytes() override;
   std::optional<std::size_t> expected_rules(SwitchId s) override;
   void start_audit(SwitchId s) override { mailbox_.start_audit(s); }
   std::optional<RouteAudit> audit_result() override { return mailbox_.audit_result(); }
@@ -49,9 +49,9 @@ class RolloutTables final : public RouteDriver {
   RolloutAbout about_;
   const Diverted about_diverted_;
 
-  std::mutex mutex_;  ///< guards the two members below
-  std::vector<std::uint64_t> diverted_;
-  std::vector<std::size_t> rules_on_;  ///< by switch; empty: not known
+  std::mutex mutex_;                                             ///< guards the two members below
+  std::map<std::pair<PortId, PortId>, std::uint64_t> diverted_;  ///< as in DivertedBytes
+  std::vector<std::size_t> rules_on_;                            ///< by switch; empty: not known
 
   // Used by the thread only:
   std::vector<SwitchProgram> programs_;  ///< the expected programs; empty: unknown

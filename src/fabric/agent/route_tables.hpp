@@ -17,7 +17,7 @@ namespace ebb::inline fabric {
 struct StandIn {
   SwitchId at = 0;
   std::string match;  ///< as in the plain program
-  PortId missing = 0;
+  PortId missing = 0, by = 0;
 };
 
 /// Several threads may call these at the same time.

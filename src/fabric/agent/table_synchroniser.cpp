@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace ebb::inline fabric {
+namespace {
+
+constexpr std::uint64_t backlogged_weight = 4;
+
+}  // namespace
 
 TableSynchroniser::TableSynchroniser(const AgentContext& context, RouteDriver& driver)
     : context_(context),
@@ -44,10 +49,14 @@ bool TableSynchroniser::load(const CableSet& alive) {
   return take_result();
 }
 
-void TableSynchroniser::count_diverted(const SwitchPoller& poller) {
+void TableSynchroniser::count_diverted(const SwitchPoller& poller, const BacklogWatch& backlogs) {
   if (driver_.moves_traffic()) {
-    diverted_ = driver_.diverted_bytes();
-    diverted_.resize(context_.network.switch_ports(), 0);
+    for (const DivertedBytes& one : driver_.diverted_bytes()) {
+      std::uint64_t& before = counted_[{one.missing, one.by}];
+      diverted_[one.missing] +=
+          (one.bytes - before) * (backlogs.is_backlogged(one.by) ? backlogged_weight : 1);
+      before = one.bytes;
+    }
     return;
   }
   for (PortId p = 0; p < diverted_.size(); ++p)

@@ -2,12 +2,16 @@
 // A change that fails is tried again, after a wait that doubles up to `retry`.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
+#include "fabric/agent/backlog_watch.hpp"
 #include "fabric/agent/switch_poller.hpp"
 #include "network/network.hpp"
 
@@ -47,8 +51,9 @@ class TableSynchroniser {
   bool load(const CableSet& alive);
 
   /// Updates diverted() after a poll. In a dry run, frames that would be diverted still cross their cable.
-  void count_diverted(const SwitchPoller& poller);
-  /// By port: bytes that would have left by it since the start if its cable had been a route.
+  void count_diverted(const SwitchPoller& poller, const BacklogWatch& backlogs);
+  /// By port: bytes that would have left by it since the start if its cable had been a route. Those that
+  /// joined a queue instead count four times, as in a simulation (routing/butterfly/dynamic_butterfly.hpp).
   const std::vector<std::uint64_t>& diverted() const { return diverted_; }
 
   RouteDriver& driver() const { return driver_; }
@@ -63,6 +68,7 @@ class TableSynchroniser {
   std::uint32_t failures_ = 0;
   Problems problems_;
   std::vector<std::uint64_t> diverted_;
+  std::map<std::pair<PortId, PortId>, std::uint64_t> counted_;  ///< of the driver's DivertedBytes
 };
 
 }  // namespace ebb::inline fabric

@@ -99,19 +99,29 @@ TEST(TableSynchroniser, ASwitchThatRestartsDuringAChangeGetsItsTablesAgain) {
 TEST(TableSynchroniser, DivertedBytesAreTheDriversOrThoseThatStillCrossInADryRun) {
   AgentParts p;
   p.load();
-  p.routes.diverted = {0, 7};
-  p.poll_at(500_ms);
-  p.tables.count_diverted(p.poller);
+  p.routes.diverted = {{1, cable_01, 7}};
+  BacklogWatch backlogs(p.context);
+  const auto count = [&](Picoseconds at) {
+    p.poll_at(at);
+    backlogs.look(p.poller, [](PortId) { return BitsPerSecond{8'000}; });
+    p.tables.count_diverted(p.poller, backlogs);
+  };
+  count(1000_ms);
   EXPECT_THAT(p.tables.diverted(), ElementsAre(0, 7, 0, 0, 0, 0, 0, 0, 0));
+  p.port(cable_01).sent_bytes += 1000;  // as much as it can in a second
+  p.routes.diverted = {{1, cable_01, 9}, {1, cable_02, 5}};
+  count(2000_ms);
+  EXPECT_THAT(p.tables.diverted(), ElementsAre(0, 7 + 4 * 2 + 5, 0, 0, 0, 0, 0, 0, 0));
 
   AgentParts dry;
   dry.routes.moves = false;
+  const BacklogWatch none(dry.context);
   dry.tables.set_route(cable_02, false);
   dry.load();
   for (int i = 1; i <= 3; ++i) {
     dry.port(cable_02).sent_bytes += 100, dry.port(cable_01).sent_bytes += 100;
     dry.poll_at(500_ms * i);
-    dry.tables.count_diverted(dry.poller);
+    dry.tables.count_diverted(dry.poller, none);
   }
   EXPECT_THAT(dry.tables.diverted(), ElementsAre(0, 0, 200, 0, 0, 0, 0, 0, 0));
 }

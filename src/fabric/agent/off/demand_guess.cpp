@@ -11,6 +11,8 @@ namespace {
 /// counters read at slightly different times never fit exactly, so the number of rounds is limited.
 constexpr int most_rounds = 60;
 constexpr double close_enough = 0.01;
+constexpr double by_gravity_part = 0.005;  ///< of the first estimate, where earlier ones are known
+constexpr double kept = 0.99;              ///< of the earlier estimates at each reading
 
 /// Scales the sum over `pairs` to `wanted`; a sum of zero cannot be scaled. Returns the difference before
 /// scaling.
@@ -75,9 +77,25 @@ void DemandGuess::fit_senders(const CountedBytes& counted, std::vector<double>& 
   }
 }
 
+std::vector<double> DemandGuess::first_estimate(const CountedBytes& counted) const {
+  std::vector<double> bytes(std::size_t{network_.hosts} * network_.hosts, 0.0);
+  by_gravity(counted, [&](HostId from, HostId to, double b) { bytes[pair(from, to)] = b; });
+  if (lately_.empty()) return bytes;
+  for (HostId from = 0; from < network_.hosts; ++from) {
+    double sum = 0;
+    for (HostId to = 0; to < network_.hosts; ++to) sum += lately_[pair(from, to)];
+    if (sum <= 0) continue;
+    const double scale_to = (1 - by_gravity_part) * static_cast<double>(counted.sent[from]) / sum;
+    for (HostId to = 0; to < network_.hosts; ++to) {
+      double& own = bytes[pair(from, to)];
+      own = by_gravity_part * own + scale_to * lately_[pair(from, to)];
+    }
+  }
+  return bytes;
+}
+
 std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
-  std::vector<double> first(std::size_t{network_.hosts} * network_.hosts, 0.0);
-  by_gravity(counted, [&](HostId from, HostId to, double b) { first[pair(from, to)] = b; });
+  const std::vector<double> first = first_estimate(counted);
   std::vector<double> bytes = first;
   for (int round = 0; round < most_rounds; ++round) {
     const double apart = fit_cables(counted, bytes);
@@ -93,9 +111,11 @@ std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
   return bytes;
 }
 
-void DemandGuess::guess(const CountedBytes& counted, const Visit& visit) const {
+void DemandGuess::guess(const CountedBytes& counted, const Visit& visit) {
   if (pairs_by_.empty()) return by_gravity(counted, visit);
   const std::vector<double> bytes = fitted(counted);
+  lately_.resize(bytes.size(), 0.0);
+  for (std::size_t p = 0; p < bytes.size(); ++p) lately_[p] = kept * lately_[p] + bytes[p];
   for (HostId from = 0; from < network_.hosts; ++from)
     for (HostId to = 0; to < network_.hosts; ++to)
       if (const double b = bytes[pair(from, to)]; b > 0) visit(from, to, b);

@@ -31,7 +31,7 @@ struct Counted {
 };
 
 /// All pairs, ordered by first host.
-std::vector<double> guessed(const DemandGuess& guess, const CountedBytes& counted) {
+std::vector<double> guessed(DemandGuess& guess, const CountedBytes& counted) {
   const std::size_t hosts = counted.sent.size();
   std::vector<double> bytes(hosts * hosts);
   guess.guess(counted, [&](HostId from, HostId to, double b) { bytes[from * hosts + to] = b; });
@@ -59,6 +59,27 @@ TEST(DemandGuess, CablesTellPairsApart) {
   EXPECT_NEAR(found[0 * 8 + 4], 100, 1e-9);
   EXPECT_NEAR(found[2 * 8 + 6], 100, 1e-9);
   EXPECT_NEAR(found[0 * 8 + 6], 0, 1e-9);
+}
+
+/// With the cables of a line only, 0 to 2 and 1 to 3 look like 0 to 3 and 1 to 2.
+TEST(DemandGuess, RemembersPairsWhileCablesThatTellThemApartAreOff) {
+  FlattenedButterfly shape;
+  shape.k = 4, shape.n = 2, shape.c = 1;
+  const TestTables t(shape.build({}));
+  CableSet line(t.network);
+  for (PortId p = 0; p < t.network.switch_ports(); ++p)
+    if (joins_switches(t.network, p) && t.network.owner[p] + 1 < t.network.owner[t.network.peer[p]])
+      line.set(t.network, p, false);
+  Demand demand(16);
+  demand[0 * 4 + 2] = 100, demand[1 * 4 + 3] = 100;
+  const Counted all_on(t, demand, CableSet(t.network)), off(t, demand, line);
+  DemandGuess fresh(t.network), guess(t.network);
+  fresh.set_paths(off.paths);
+  EXPECT_NEAR(guessed(fresh, off.bytes)[0 * 4 + 3], 50, 1) << "nothing shows it";
+  guess.set_paths(all_on.paths);
+  guessed(guess, all_on.bytes);
+  guess.set_paths(off.paths);
+  for (int reading = 0; reading < 100; ++reading) EXPECT_LT(guessed(guess, off.bytes)[0 * 4 + 3], 5);
 }
 
 TEST(DemandGuess, WhatNoCableHasSeenIsSharedByGravity) {

@@ -156,7 +156,8 @@ std::vector<StandIn> DetourTables::stand_ins(const CableSet& routes) const {
   for (const Detour& detour : detours(routes))
     for (const PortId p : usual(detour.at, detour.to))
       if (!routes.has(p) && detour.by != no_id)
-        for (std::string& match : matches(detour.to)) all.push_back({detour.at, std::move(match), p});
+        for (std::string& match : matches(detour.to))
+          all.push_back({detour.at, std::move(match), p, detour.by});
   return all;
 }
 
