@@ -1,5 +1,3 @@
-#include "app/agent/agent_command.hpp"
-
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -10,6 +8,7 @@
 #include "app/agent/agent_summary.hpp"
 #include "app/command/drain_option.hpp"
 #include "app/command/report_option.hpp"
+#include "app/fabric/fabric_commands.hpp"
 #include "app/output/live_address.hpp"
 #include "base/problem.hpp"
 #include "base/quantity.hpp"

@@ -1,8 +1,7 @@
-#include "app/agent/agent_command.hpp"
-
 #include <gmock/gmock.h>
 
 #include "app/command/command.hpp"
+#include "app/fabric/fabric_commands.hpp"
 #include "app/output/said_testing.hpp"
 #include "base/folder_testing.hpp"
 

@@ -8,10 +8,8 @@
 #include <memory>
 #include <new>
 
-#include "app/agent/agent_command.hpp"
 #include "app/command/command.hpp"
 #include "app/command/command_pages.hpp"
-#include "app/command/docs_command.hpp"
 #include "app/command/plugin_option.hpp"
 #include "app/command/shared_options.hpp"
 #include "app/command/usage.hpp"
@@ -30,10 +28,23 @@
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
+#include "experiment/read/config_docs.hpp"
 #include "experiment/run/program.hpp"
 
 namespace ebb::inline app {
 namespace {
+
+/// `ebb docs PAGE`: the generated pages of docs/. It is for developers, so the help does not list it.
+void add_docs_command(Command& app, int& /*exit_code*/) {
+  auto* command = app.add_subcommand("docs", "print a page of docs/ that is written by the program");
+  command->hide();
+  command->require_subcommand();
+  command->add_subcommand("config", "docs/reference/config.md")->callback([] {
+    fmt::print("{}", config_docs());
+  });
+  add_examples(*command,
+               {"python3 tests/check_generated_docs.py build/ebb --write   (brings all pages up to date)"});
+}
 
 constexpr const char* program_about = "ebb: networks whose power follows their traffic";
 constexpr const char* footer =

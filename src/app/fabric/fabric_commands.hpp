@@ -1,4 +1,4 @@
-// Commands on the tables of real switches and the addresses of their hosts.
+// Commands on real switches and the addresses of their hosts.
 #pragma once
 
 #include "app/command/command.hpp"
@@ -11,5 +11,7 @@ void add_rules_command(Command& app, int& exit_code);
 void add_fabric_command(Command& app, int& exit_code);
 /// `ebb dmp`: requests a host's address from its switch.
 void add_dmp_command(Command& app, int& exit_code);
+/// `ebb agent`: the live agent beside real switches.
+void add_agent_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app
