@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # All modules but the command line, with the libraries that only some of them need.
-set(library_modules ${plugin_modules} ranks programs store study reproduce http tasks)
+set(library_modules ${plugin_modules} record training ranks programs store study reproduce http tasks)
 ebb_objects(library_objects ${library_modules})
 set(library_needs zstd::libzstd_shared pugixml::pugixml ZLIB::ZLIB SQLite::SQLite3 ${CMAKE_DL_LIBS})
 set(library_uses_mpi OFF)

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace ebb::inline base {
 namespace {
@@ -18,7 +20,7 @@ constexpr RoundUnit round_units[] = {
 
 std::string rounded_text(Picoseconds time, int digits) {
   if (time.v == 0) return "0 s";
-  if (time.v < 0) return fmt::format("-{}", rounded_text({-time.v}, digits));
+  if (time.v < 0) return fmt::format("-{}", rounded_text({-std::max(time.v, -INT64_MAX)}, digits));
   const double rounds_up = 0.5 * std::pow(10.0, -digits);  // 999.6 us would be 1e+03 us
   for (const auto& [unit, name] : round_units) {
     const double value = static_cast<double>(time.v) / static_cast<double>(unit);

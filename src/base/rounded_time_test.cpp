@@ -18,6 +18,11 @@ TEST(RoundedTime, HasThreeDigitsInAUnitThatFits) {
   EXPECT_EQ(rounded_text({1'234'567'000}, 5), "1.2346 ms");
 }
 
+TEST(RoundedTime, OfAnyTimeEnds) {
+  EXPECT_EQ(rounded_text({-1'500'000}), "-1.5 us");
+  EXPECT_EQ(rounded_text({INT64_MIN}), "-9223372 s");
+}
+
 TEST(MomentText, IsExactToTheNanosecondWithoutIdleZeros) {
   EXPECT_EQ(moment_text({1'000'000'000}), "1 ms");
   EXPECT_EQ(moment_text({333'333'333}), "333.333 us");

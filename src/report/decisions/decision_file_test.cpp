@@ -137,7 +137,7 @@ TEST(DecisionFile, OfAnotherKindOrVersionIsNamedAsSuch) {
   std::string other = text_of(write_small_log(folder));
   other[8] = 7;
   EXPECT_THAT(refusal(other), HasSubstr("is a log of decisions of version 7, and this ebb reads version 1"));
-  EXPECT_THAT(refusal("[topology]\nname = \"star\"\n"), HasSubstr(": is not a log of decisions of ebb\n"));
+  EXPECT_THAT(refusal("[topology]\nname = \"star\"\n"), HasSubstr(": is not a log of decisions of ebb"));
   EXPECT_THAT(DecisionFile::open((folder.path / "none").string()).problems()[0].what,
               HasSubstr("there is no such file"));
   EXPECT_THAT(DecisionFile::open(folder.path.string()).problems()[0].what,

@@ -209,9 +209,10 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
       std::erase_if(chart.curves, [](const Curve& c) {
         return c.name != "copper" && c.name != "optical" && c.name != "backplane";
       });
-    if (plans.size() == 1 && chart.name != "rules") {
-      if (chart.curves.size() < 2) continue;  // one bar
-      chart = by_part(std::move(chart));
+    if (plans.size() == 1) {
+      const bool by_rules = chart.name == "rules";
+      if ((by_rules ? chart.x.names.size() : chart.curves.size()) < 2) continue;  // one bar
+      if (!by_rules) chart = by_part(std::move(chart));
     }
     if (!chart.curves.empty()) document.add(std::move(chart));
   }

@@ -275,9 +275,12 @@ std::string sentence(const Comparison& all, const Policy& p) {
   else
     draws = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
   draws += bill_text(p);
-  if (all.cost.key == "mean_increase_us")
-    return fmt::format("{} {}, and {} a packet's mean latency (it {} the p99).", p.name, draws,
-                       change_of(p.cost.value), change_of(p.p99));
+  if (all.cost.key == "mean_increase_us") {
+    const std::string p99 =
+        std::isfinite(p.p99) ? fmt::format(" (it {} the p99)", change_of(p.p99)) : std::string();
+    return fmt::format("{} {}, and {} a packet's mean latency{}.", p.name, draws, change_of(p.cost.value),
+                       p99);
+  }
   return fmt::format("{} {}, and {} of {}.", p.name, draws, all.cost.text(p.cost.value), all.cost.title());
 }
 

@@ -229,7 +229,7 @@ TEST(Comparison, SaysWhatAYearCostsAndWhoHasNoRules) {
 TEST(Comparison, BeginsItsPageWithTheAnswer) {
   PlanResult small = plan("b", 10);
   PlanResult large = plan("a", 60);
-  large.parts.switches = 3;
+  large.parts.switches_needed = 3;
   const Document page = plans_document(read({large, small, plan("c", 160)}), {});
   EXPECT_EQ(page.title, "Of 3 plans, b uses the least power");
   const auto* first = std::get_if<Sentence>(&page.blocks[0]);

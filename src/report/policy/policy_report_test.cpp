@@ -212,7 +212,7 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
   EXPECT_THAT(text, HasSubstr("with ideal channels), and a packet takes 1 us more than at full rate\n"));
   c.points[0].mean_increase_ps = -5e5;
   EXPECT_THAT(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}).title,
-              HasSubstr("and a packet takes 0.5 us less than at full rate"));
+              HasSubstr("and a packet takes 500 ns less than at full rate"));
   c.full_watts.clear();
   EXPECT_THAT(render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text),
               Not(HasSubstr("kWh")));

@@ -81,7 +81,8 @@ std::string why_no_report(const PageJson& json, const std::string& path) {
   const fs::path file = fs::is_directory(path, error) ? fs::path(path) / "reproduction.json" : fs::path(path);
   const std::string text = content(file);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool begins_json = first != text.npos && (text[first] == '{' || text[first] == '[');
+  if (first == text.npos) return "is empty: it was cut off";
+  const bool begins_json = (text[first] == '{' || text[first] == '[');
   return begins_json ? "is cut off or damaged: its JSON cannot be read to the end" : nothing;
 }
 
