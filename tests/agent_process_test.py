@@ -265,7 +265,7 @@ class AgentInTheLab(unittest.TestCase):
         why = os.path.join(self.folder, "new.why")
         done = ebb("agent", FILE, "-i", INVENTORY, "--schedule", "nope.csv", "--decisions", why, check=False)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("nope.csv: cannot be read", done.stderr)
+        self.assertIn("nope.csv: there is no such file", done.stderr)
         self.assertFalse(os.path.exists(why))
 
     def test_8_decisions_and_recording_survive_a_kill(self):
