@@ -134,7 +134,7 @@ TEST(AgentMetrics, CountEnergyBySwitchAndPort) {
   EXPECT_DOUBLE_EQ(full, 2 * static_cast<double>(driven) * e.bench.agent->now().seconds()) << "2 W each";
   EXPECT_LT(used, full) << "idle ports slow down, to 1 W";
   EXPECT_GE(used, full / 2);
-  EXPECT_THAT(text, testing::HasSubstr("ebb_agent_port_rate_bits_per_second{switch=\"s0\",port=\""));
+  EXPECT_THAT(text, testing::HasSubstr("ebb_agent_port_rate_bytes_per_second{switch=\"s0\",port=\""));
 }
 
 TEST(AgentMetrics, HaveEachNameOnceWithItsHelpAndType) {

@@ -49,7 +49,7 @@ std::string name_on_switch(const AgentSession& session, const Network& network, 
 
 std::string ports_text(const Agent& agent, const AgentSession& session) {
   const Network& network = agent.network();
-  std::string rates = metric_head("ebb_agent_port_rate_bits_per_second", "gauge",
+  std::string rates = metric_head("ebb_agent_port_rate_bytes_per_second", "gauge",
                                   "Rate that the policy chose for each driven port; 0: off."),
               bytes = metric_head("ebb_agent_port_sent_bytes_total", "counter",
                                   "Bytes that each driven port has sent since the start."),
@@ -58,7 +58,8 @@ std::string ports_text(const Agent& agent, const AgentSession& session) {
     const std::string labels = fmt::format(
         "switch={},port={},peer={}", in_quotes(switch_name(network, network.owner[port.port])),
         in_quotes(name_on_switch(session, network, port.port)), in_quotes(peer_name(network, port.port)));
-    rates += fmt::format("ebb_agent_port_rate_bits_per_second{{{}}} {}\n", labels, port.rate.v);
+    rates += fmt::format("ebb_agent_port_rate_bytes_per_second{{{}}} {}\n", labels,
+                         static_cast<double>(port.rate.v) / 8);
     bytes += fmt::format("ebb_agent_port_sent_bytes_total{{{}}} {}\n", labels, port.sent_bytes);
     if (port.used && port.used_full)
       for (const auto& [state, used] : {std::tuple{"now", port.used->v}, {"full", port.used_full->v}})
