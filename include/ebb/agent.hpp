@@ -5,4 +5,5 @@
 
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/tree_stages.hpp"
+#include "tasks/agent/agent_summary.hpp"
 #include "tasks/agent/agent_task.hpp"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import pathlib as _pathlib
 
 from . import _ebb
+from ._agent import Agent, agent
 from ._figures import Arrays, Channels, Figures, History, Rows, TimeSeries
 from ._policy import ChannelView, Decision, Levels, Policy, decisions
 from ._problem import Finding, Problem
@@ -18,8 +19,8 @@ from ._run import Run, run
 from ._tasks import Sizes, Sweep, Trees, compare, off, plan, reproduce, results, size, sweep, trees
 
 __version__: str = _ebb.program_version()
-__all__ = ["Arrays", "ChannelView", "Channels", "Decision", "Figures", "Finding", "History", "Levels", "Policy", "Problem",
-           "Rows", "Run", "Sizes", "Sweep", "TimeSeries", "Trees", "compare", "decisions", "off", "plan", "reproduce",
+__all__ = ["Agent", "Arrays", "ChannelView", "Channels", "Decision", "Figures", "Finding", "History", "Levels", "Policy", "Problem",
+           "Rows", "Run", "Sizes", "Sweep", "TimeSeries", "Trees", "agent", "compare", "decisions", "off", "plan", "reproduce",
            "results", "run", "size", "sweep", "trees"]
 
 

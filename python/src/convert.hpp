@@ -43,5 +43,6 @@ void add_run(py::module_& module);
 void add_plans(py::module_& module);
 void add_studies(py::module_& module);
 void add_fabrics(py::module_& module);
+void add_agents(py::module_& module);
 
 }  // namespace ebb_python

@@ -62,5 +62,6 @@ PYBIND11_MODULE(_ebb, module) {
   add_plans(module);
   add_studies(module);
   add_fabrics(module);
+  add_agents(module);
   add_policy(module);
 }

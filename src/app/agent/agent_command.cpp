@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "app/agent/agent_service.hpp"
-#include "app/agent/agent_summary.hpp"
 #include "app/command/drain_option.hpp"
 #include "app/command/report_option.hpp"
 #include "app/fabric/fabric_commands.hpp"
@@ -15,6 +14,7 @@
 #include "base/units.hpp"
 #include "tasks/agent/agent_options.hpp"
 #include "tasks/agent/agent_outcome.hpp"
+#include "tasks/agent/agent_summary.hpp"
 #include "tasks/agent/agent_task.hpp"
 #include "tasks/fabric/fabric_session.hpp"
 #include "tasks/live/live_page.hpp"

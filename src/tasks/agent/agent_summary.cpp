@@ -1,4 +1,4 @@
-#include "app/agent/agent_summary.hpp"
+#include "tasks/agent/agent_summary.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "report/run/energy_table.hpp"
 #include "results/run_outcome.hpp"
 
-namespace ebb::inline app {
+namespace ebb::inline tasks {
 namespace {
 
 std::string rounded_text(Picoseconds time) {
@@ -26,8 +26,9 @@ std::string phases_text(const AgentOutcome& outcome) {
   return text;
 }
 
-/// The share of the time that all channels spent at each rate.
-Table rates_table(const AgentOutcome& outcome) {
+}  // namespace
+
+Table agent_rates(const AgentOutcome& outcome) {
   Table table{.title = "time at each rate",
               .columns = {{"rate", "rate"}, {"time_percent", "time", "%", Align::right, 2}},
               .rows = {}};
@@ -49,17 +50,19 @@ Table rates_table(const AgentOutcome& outcome) {
   return table;
 }
 
-}  // namespace
+Table agent_energy(const AgentOutcome& outcome) {
+  Table energy = energy_table(outcome.result);
+  energy.title = "energy of the ports that the agent drives: a model, from time in state and power tables";
+  energy.notes.push_back(energy_note(outcome.result.ideal_share * 100));
+  return energy;
+}
 
 std::string agent_summary(const AgentOutcome& outcome) {
   std::string text =
       fmt::format("{} of {}: {} decisions; cables between switches: {}\n\n", rounded_text(outcome.time),
                   outcome.policy, outcome.decisions, phases_text(outcome));
-  text += render(rates_table(outcome), Format::text) + "\n";
-  Table energy = energy_table(outcome.result);
-  energy.title = "energy of the ports that the agent drives: a model, from time in state and power tables";
-  energy.notes.push_back(energy_note(outcome.result.ideal_share * 100));
-  return text + render(energy, Format::text);
+  return text + render(agent_rates(outcome), Format::text) + "\n" +
+         render(agent_energy(outcome), Format::text);
 }
 
-}  // namespace ebb::inline app
+}  // namespace ebb::inline tasks
