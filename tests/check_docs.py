@@ -16,7 +16,7 @@ import tempfile
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LIMIT = 42_000  # words, about 45,000 as `wc -w` counts, which sees the bars of tables; what is added should replace something
+LIMIT = 39_500  # words, about 45,000 as `wc -w` counts, which sees the bars of tables; what is added should replace something
 UNCOUNTED = ("reference/", "notes/")
 MOST_LINES = {"README.md": 100, "CHANGELOG.md": 60}  # read whole, or not at all
 ENTRY = re.compile(r"^\s+- (?:[^:#\n]+: )?([\w./-]+\.md)\s*$", re.MULTILINE)
