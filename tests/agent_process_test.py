@@ -221,6 +221,11 @@ class AgentInTheLab(unittest.TestCase):
         self.assertTrue(wait_until(lambda: cables_off() > 0, 90))
         agent.kill()
         self.all_pairs_answer()
+        off = cables_off()
+        dry = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--dry-run", "--time", "2s",
+                  *QUICK).stdout
+        self.assertRegex(dry, r"would: .*%d cables? left off by an earlier agent" % off)
+        self.assertEqual(cables_off(), off, "a dry run keeps the file")
         out = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--all-on",
                   *QUICK).stdout
         self.assertIn("everything is on", out)
@@ -252,7 +257,7 @@ class AgentInTheLab(unittest.TestCase):
 
     def test_5_settings_that_do_not_fit_are_named(self):
         done = ebb("agent", FILE, "-i", INVENTORY, "--schedule", "off.csv", "--set", "control.policy={name=\"hysteresis\"}",
-                   "--set", "control.wake=-1ps", check=False)
+                   "--set", "control.wake=0s", check=False)
         self.assertEqual(done.returncode, 2)
         self.assertIn("has no off state in [control]", done.stderr)
         self.assertIn("wake = \"500ms\"", done.stderr)
@@ -414,7 +419,7 @@ class AgentInTheLab(unittest.TestCase):
 
     def test_92_rates_are_refused_where_the_interfaces_are_not(self):
         """Nothing is slower there, on paper or otherwise."""
-        halves = ["--set", "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}"]
+        halves = ["--set", "control.wake=0s", "--set", "control.policy={name=\"halve_double\"}"]
         done = ebb("agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, *halves, check=False)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertRegex(done.stdout, r"s0:0 and \d+ more do not take the rate that was set.*no interface of that name")
@@ -436,7 +441,7 @@ class AgentInTheLab(unittest.TestCase):
                 subprocess.run([*within, "ip", "link", "add", one, "type", "veth", "peer", "name", two], check=True)
             before = subprocess.run([*within, "tc", "qdisc"], capture_output=True, text=True, check=True).stdout
             done = subprocess.run([*within, EBB, "agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, "--set",
-                                   "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}"],
+                                   "control.wake=0s", "--set", "control.policy={name=\"halve_double\"}"],
                                   capture_output=True, text=True, timeout=180)
             after = subprocess.run([*within, "tc", "qdisc"], capture_output=True, text=True, check=True).stdout
         finally:
@@ -474,7 +479,7 @@ class AgentInTheLab(unittest.TestCase):
 
     def test_96_what_others_change_is_found_and_mended(self):
         """Rates alone: no change of tables of its own would bring the rules again."""
-        agent = Agent(self.folder, "--status-port", "9188", "--set", "control.wake=-1ps", "--set",
+        agent = Agent(self.folder, "--status-port", "9188", "--set", "control.wake=0s", "--set",
                       "control.policy={name=\"halve_double\"}")
         try:
             slow = lambda: "rate 25Mbit" in subprocess.run(in_lab("fabric", "tc", "qdisc", "show", "dev", "s0p2"),
@@ -524,7 +529,7 @@ class AgentInTheLab(unittest.TestCase):
         subprocess.run(in_lab("fabric", "tc", "qdisc", "replace", "dev", "s0p2", "root", "handle", "1:", "htb"), check=True)
         try:
             done = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "4s",
-                       *QUICK, "--set", "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}", check=False)
+                       *QUICK, "--set", "control.wake=0s", "--set", "control.policy={name=\"halve_double\"}", check=False)
             kept = subprocess.run(in_lab("fabric", "tc", "qdisc", "show", "dev", "s0p2"), capture_output=True, text=True,
                                   check=True).stdout
         finally:

@@ -125,15 +125,25 @@ class Journeys(unittest.TestCase):
         return self.path(name)
 
     def test_a_mixed_network_of_12_000_hosts_is_sized_and_mailed(self):
-        """Networks of one device are sized, the best is compared with one of two devices, and the page can be mailed."""
+        """Networks of one device and of two are sized, the best of each are compared, and the page can be mailed."""
         sized = ["plan", "size", "--hosts", 12000, "--switch", "cisco-8201-32fh", "--bisection", "0.3"]
         networks = json.loads(ebb(*sized, "--json"))["networks"]
         self.assertGreaterEqual(min(row["hosts"] for row in networks), 12000)
         self.write("one.toml", ebb(*sized, "--toml", 1))
-        compared = ["plan", "compare", self.path("one.toml"), MIXED]
+        leaves = ["plan", "size", "--hosts", 12000, "--switch", "arista-7280cr3k-32d4", "--rate", "400Gb/s", "--set",
+                  "plan.spine=cisco-8201-32fh", "--set", "cables.host_rate=100Gb/s", "--bisection", "0.3"]
+        two = json.loads(ebb(*leaves, "--json"))["networks"][0]
+        self.assertGreaterEqual(two["hosts"], 12000)
+        self.assertGreaterEqual(two["throughput_percent"], 30)
+        self.write("two.toml", ebb(*leaves, "--toml", 1))
+        compared = ["plan", "compare", self.path("one.toml"), self.path("two.toml"), MIXED]
         said = json.loads(ebb(*compared, "--report", self.path("page.html"), "--json"))
-        one, mixed = said["plans"]
+        one, sized_mixed, mixed = said["plans"]
         self.assertEqual(one["parts"]["switch_chips"], networks[0]["switches"])
+        self.assertEqual(sized_mixed["parts"]["switch_chips"], two["switches"])
+        self.assertEqual(sized_mixed["spine"], "cisco-8201-32fh")
+        self.assertIsNotNone(sized_mixed["price"]["priced_parts_usd"], "adapters have a public price")
+        self.assertIn("arista-7280cr3k-32d4", sized_mixed["price"]["without_price"])
         self.assertEqual(mixed["parts"]["hosts"], 12288)
         page = pathlib.Path(self.path("page.html")).read_text(encoding="utf-8")
         self.assertIn("100G hosts under 400G spines", page)

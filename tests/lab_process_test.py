@@ -140,6 +140,8 @@ class Examples(Lab):
     def test_hosts_have_names_and_status_lists_their_addresses(self):
         self.up("lab-butterfly")
         self.assertIn("h6 10.86.0.8", self.good(lab("status")))
+        hosts = json.loads(self.good(lab("status", "--json")))["hosts"]
+        self.assertIn({"host": "h6", "address": "10.86.0.8"}, hosts)
         self.assertIn("10.86.0.8", self.good(on("h0", "ping", "-c", "1", "-W", "5", "h6")))
         self.assertEqual(run("getent", "hosts", "h6").stdout, "", "the machine's own names are left alone")
 

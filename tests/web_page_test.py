@@ -408,7 +408,17 @@ def test_a_store_is_opened_in_the_browser(folder):
             assert time.time() - began < 2, "who sends slowly keeps nobody out"
         expected = folder / "expected.json"
         expected.write_text(json.dumps({"points": points, "run": TINY_RUN, "long": long_run()}))
-        browse("browse", address, expected)
+
+        def elsewhere():
+            return json.loads(request(address, f"/api/state?token={token}").read())["elsewhere"]
+        assert elsewhere() == []
+        with watched("run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001") as other:
+            pages = elsewhere()
+            assert [page["live"] for page in pages] == [other[1]] and "run-halve-double" in pages[0]["title"], pages
+            browse("browse", address, expected)
+            ask_to_stop(other[1], other[2])
+            assert other[0].wait(60) == 1
+        assert elsewhere() == [], "it has ended"
         shutil.rmtree(folder / "hostile.results")
         assert request(address, f"/api/run?id=0&token={token}").status == 400
         server.send_signal(signal.SIGTERM)
@@ -417,6 +427,7 @@ def test_a_store_is_opened_in_the_browser(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as name:
+        os.environ["EBB_LIVE"] = os.path.join(name, "live")  # apart from what else runs on this machine
         for key, test in list(globals().items()):
             if key.startswith("test_"):
                 began = time.time()

@@ -11,14 +11,14 @@ set border 3
 set tics nomirror out
 set grid x lt 1 lw 0.5 lc rgb "#d0d0d0"
 unset key
-set object rectangle from screen 0.1576, character 0.60 to screen 0.1989, character 1.20 fc rgb "#0072b2" fs solid 1 noborder noclip
-set label "CPU and logic" at screen 0.2120, character 0.90 left
-set object rectangle from screen 0.3859, character 0.60 to screen 0.4272, character 1.20 fc rgb "#d55e00" fs solid 1 noborder noclip
-set label "ports" at screen 0.4402, character 0.90 left
-set object rectangle from screen 0.5272, character 0.60 to screen 0.5685, character 1.20 fc rgb "#009e73" fs solid 1 noborder noclip
-set label "buffers" at screen 0.5815, character 0.90 left
-set object rectangle from screen 0.6902, character 0.60 to screen 0.7315, character 1.20 fc rgb "#cc79a7" fs solid 1 noborder noclip
-set label "tables" at screen 0.7446, character 0.90 left
+set object rectangle from screen 0.1062, character 0.60 to screen 0.1537, character 1.20 fc rgb "#0072b2" fs solid 1 noborder noclip
+set label "CPU and logic" at screen 0.1688, character 0.90 left
+set object rectangle from screen 0.3688, character 0.60 to screen 0.4162, character 1.20 fc rgb "#d55e00" fs solid 1 noborder noclip
+set label "ports" at screen 0.4313, character 0.90 left
+set object rectangle from screen 0.5312, character 0.60 to screen 0.5787, character 1.20 fc rgb "#009e73" fs solid 1 noborder noclip
+set label "buffers" at screen 0.5938, character 0.90 left
+set object rectangle from screen 0.7188, character 0.60 to screen 0.7662, character 1.20 fc rgb "#cc79a7" fs solid 1 noborder noclip
+set label "tables" at screen 0.7812, character 0.90 left
 set xlabel "power [MW]"
 set xrange [0:*]
 set label "folded Clos, CAM, flat" at graph 0, first 0 right offset character -1.5, 0.0

@@ -11,20 +11,25 @@ set border 3
 set tics nomirror out
 set grid y lt 1 lw 0.5 lc rgb "#d0d0d0"
 unset key
-set arrow from screen 0.1087, character 3.90 to screen 0.1500, character 3.90 nohead lw 2 dt 1 lc rgb "#0072b2"
-set label "minimal routing" at screen 0.1630, character 3.90 left
-set arrow from screen 0.5000, character 3.90 to screen 0.5413, character 3.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
-set label "conditional rules" at screen 0.5543, character 3.90 left
-set arrow from screen 0.1087, character 2.90 to screen 0.1500, character 2.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
-set label "Valiant routing" at screen 0.1630, character 2.90 left
-set arrow from screen 0.5000, character 2.90 to screen 0.5413, character 2.90 nohead lw 2 dt 1 lc rgb "#e69f00"
-set label "conditional rules, own queue" at screen 0.5543, character 2.90 left
-set arrow from screen 0.1087, character 1.90 to screen 0.1500, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
-set label "piggyback" at screen 0.1630, character 1.90 left
-set label "" at screen 0.1511, character 0.90 point pt 8 ps 1.1 lc rgb "#333333"
-set label "saturated: carries less than is offered" at screen 0.1848, character 0.90 left
-set object rectangle from screen 0.6413, character 0.60 to screen 0.6826, character 1.20 fc rgb "#999999" fs solid 0.4 noborder noclip
-set label "95 % interval" at screen 0.6957, character 0.90 left
+set label "" at screen 0.0738, character 3.90 point pt 7 ps 0.9 lc rgb "#0072b2"
+set arrow from screen 0.0500, character 3.90 to screen 0.0975, character 3.90 nohead lw 2 dt 1 lc rgb "#0072b2"
+set label "minimal routing" at screen 0.1125, character 3.90 left
+set label "" at screen 0.5237, character 3.90 point pt 7 ps 0.9 lc rgb "#cc79a7"
+set arrow from screen 0.5000, character 3.90 to screen 0.5475, character 3.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
+set label "conditional rules" at screen 0.5625, character 3.90 left
+set label "" at screen 0.0738, character 2.90 point pt 7 ps 0.9 lc rgb "#d55e00"
+set arrow from screen 0.0500, character 2.90 to screen 0.0975, character 2.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
+set label "Valiant routing" at screen 0.1125, character 2.90 left
+set label "" at screen 0.5237, character 2.90 point pt 7 ps 0.9 lc rgb "#e69f00"
+set arrow from screen 0.5000, character 2.90 to screen 0.5475, character 2.90 nohead lw 2 dt 1 lc rgb "#e69f00"
+set label "conditional rules, own queue" at screen 0.5625, character 2.90 left
+set label "" at screen 0.0738, character 1.90 point pt 7 ps 0.9 lc rgb "#009e73"
+set arrow from screen 0.0500, character 1.90 to screen 0.0975, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
+set label "piggyback" at screen 0.1125, character 1.90 left
+set label "" at screen 0.0988, character 0.90 point pt 8 ps 1.1 lc rgb "#333333"
+set label "saturated: carries less than is offered" at screen 0.1375, character 0.90 left
+set object rectangle from screen 0.6625, character 0.60 to screen 0.7100, character 1.20 fc rgb "#999999" fs solid 0.4 noborder noclip
+set label "95 % interval" at screen 0.7250, character 0.90 left
 set xlabel "load [%]"
 set xrange [0:*]
 set ylabel "mean latency [us]"

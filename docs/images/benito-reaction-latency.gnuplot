@@ -11,14 +11,18 @@ set border 3
 set tics nomirror out
 set grid y lt 1 lw 0.5 lc rgb "#d0d0d0"
 unset key
-set arrow from screen 0.1739, character 1.90 to screen 0.2152, character 1.90 nohead lw 2 dt 1 lc rgb "#0072b2"
-set label "controller after 70 ms" at screen 0.2283, character 1.90 left
-set arrow from screen 0.5000, character 1.90 to screen 0.5413, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
-set label "controller after 1 ms" at screen 0.5543, character 1.90 left
-set arrow from screen 0.1739, character 0.90 to screen 0.2152, character 0.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
-set label "controller after 5 ms" at screen 0.2283, character 0.90 left
-set arrow from screen 0.5000, character 0.90 to screen 0.5413, character 0.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
-set label "conditional rules" at screen 0.5543, character 0.90 left
+set label "" at screen 0.1487, character 1.90 point pt 7 ps 0.9 lc rgb "#0072b2"
+set arrow from screen 0.1250, character 1.90 to screen 0.1725, character 1.90 nohead lw 2 dt 1 lc rgb "#0072b2"
+set label "controller after 70 ms" at screen 0.1875, character 1.90 left
+set label "" at screen 0.5237, character 1.90 point pt 7 ps 0.9 lc rgb "#009e73"
+set arrow from screen 0.5000, character 1.90 to screen 0.5475, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
+set label "controller after 1 ms" at screen 0.5625, character 1.90 left
+set label "" at screen 0.1487, character 0.90 point pt 7 ps 0.9 lc rgb "#d55e00"
+set arrow from screen 0.1250, character 0.90 to screen 0.1725, character 0.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
+set label "controller after 5 ms" at screen 0.1875, character 0.90 left
+set label "" at screen 0.5237, character 0.90 point pt 7 ps 0.9 lc rgb "#cc79a7"
+set arrow from screen 0.5000, character 0.90 to screen 0.5475, character 0.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
+set label "conditional rules" at screen 0.5625, character 0.90 left
 set xlabel "iteration [ms]"
 set logscale x
 set xtics (1, 2, 5, 10, 20, 50, 100)

@@ -49,7 +49,7 @@ void offer(const T& topology, std::string name, std::vector<std::pair<std::strin
            const SizeRequest& request, CandidateSink& sink) {
   if (!topology.check().empty()) return;
   const Facts facts = topology.facts();
-  if (facts.hosts < request.hosts || facts.ports_most > request.ports) return;
+  if (facts.hosts < request.hosts || (!request.access && facts.ports_most > request.ports)) return;
   sink.take({std::move(name), std::move(parameters), std::make_shared<const T>(topology)});
 }
 

@@ -22,12 +22,14 @@ void the_star(const SizeRequest& request, CandidateSink& sink) {
 }  // namespace
 
 std::vector<NetworkFamily> network_families(const SizeRequest& request) {
-  std::vector<NetworkFamily> all{{Kind::star, 0, "star", request.ports}};
+  std::vector<NetworkFamily> all;
+  if (!request.access) all.push_back({Kind::star, 0, "star", request.ports});
   for (std::int64_t l = request.least_levels; l <= request.most_levels; ++l) {
     const auto levels = static_cast<std::size_t>(l);
     all.push_back({Kind::folded_clos, levels, fmt::format("folded_clos, {} levels", levels),
                    most_clos_hosts(levels, request)});
   }
+  if (request.access) return all;
   for (std::size_t d = 1; d <= most_dimensions; ++d)
     all.push_back({Kind::flattened_butterfly, d, with_dimensions("flattened_butterfly", d),
                    most_butterfly_hosts(d, request)});

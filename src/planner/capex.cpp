@@ -1,8 +1,13 @@
 #include "planner/capex.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/fields.hpp"
 #include "base/medium.hpp"
 #include "power/device/device.hpp"
+#include "power/device/equipment.hpp"
+#include "power/device/price.hpp"
 
 namespace ebb::inline planner {
 namespace {
@@ -12,15 +17,27 @@ void add_part(std::string what, const Device& device, std::int64_t count, Capex&
   PricedPart part{.what = std::move(what),
                   .device = device.name,
                   .count = count,
-                  .price_usd = {},
+                  .price = {},
+                  .dates = {},
                   .source = {},
                   .from = {}};
-  if (device.price_usd.given) {
-    part.price_usd = device.price_usd.value;
-    part.source = name_of(device.price_usd.source),
-    part.from = device.price_usd.from.empty() ? device.from : device.price_usd.from;
+  if (const auto price = device.price()) {
+    part.price = UsdRange{price->least, price->most};
+    part.dates = price->dates, part.source = price->source, part.from = price->from;
   }
   capex.parts.push_back(std::move(part));
+}
+
+/// Ports of switches share a module that has several; an adapter has a module of its own.
+std::int64_t modules_of(const PlanInput& input, Medium medium, const Device& transceiver) {
+  std::int64_t modules = 0;
+  for (const PortKind& kind : input.ports().kinds) {
+    if (kind.link.medium != medium) continue;
+    const LinkPower* row = transceiver.link(medium, kind.link.rate);
+    const std::int64_t each = row ? std::max<std::int64_t>(1, transceiver.ports_at(*row)) : 1;
+    modules += (kind.of_switches + kind.of_spines + each - 1) / each + kind.of_hosts;
+  }
+  return modules;
 }
 
 }  // namespace
@@ -35,7 +52,7 @@ Capex capex_of(const PlanInput& input) {
   add_part("adapters", input.nic, input.facts.hosts, capex);
   for (const Medium medium : all_media)
     if (const Device* device = input.transceiver(medium))
-      add_part(std::string(name_of(medium)) + " transceivers", *device, 2 * input.facts.cables_of(medium),
+      add_part(std::string(name_of(medium)) + " transceivers", *device, modules_of(input, medium, *device),
                capex);
   return capex;
 }

@@ -7,6 +7,7 @@
 #include "planner/network_power.hpp"
 #include "power/device/domain.hpp"
 #include "power/device/equipment.hpp"
+#include "power/device/price.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline planner {
@@ -71,6 +72,8 @@ std::vector<PlanNumber> stated_numbers(const Device& device) {
   add_all(device, "buffer ", device.buffer, numbers);
   add_all(device, "tcam ", device.tcam, numbers);
   add_all(device, "cam ", device.cam, numbers);
+  for (const Price& price : device.prices)
+    add_all(device, fmt::format("{} price, {}: ", name_of(price.kind), price.date), price, numbers);
   for (const WakeTime& wake : device.wake) add_all(device, wake.change + ": ", wake, numbers);
   for (const PowerDomain& domain : device.domains)
     add_all(device, fmt::format("domain {}: ", name_of(domain.kind)), domain, numbers);

@@ -77,6 +77,37 @@ TEST(Plan, APriceWithoutASourceOfItsOwnHasThatOfItsFile) {
   EXPECT_EQ(capex_of(input).parts.front().from, "this test");
 }
 
+TEST(Plan, SumsTheOffersOfEachPart) {
+  PlanInput input = small_network();
+  const auto offer = [](double usd, const char* date) {
+    return Price{.usd = {.value = usd, .source = Source::read, .from = "a seller", .given = true},
+                 .kind = PriceKind::street,
+                 .date = date};
+  };
+  input.switch_device.prices = {offer(1500, "2026-09"), offer(1000, "2025")};
+  input.nic.name = "nic";
+  const Capex some = capex_of(input);
+  EXPECT_FALSE(some.usd()) << "the adapter has no price";
+  const auto switches = static_cast<double>(some.parts[0].count);
+  EXPECT_EQ(some.priced_usd(), (UsdRange{1000 * switches, 1500 * switches}));
+  EXPECT_EQ(some.parts[0].dates, "2025 to 2026-09");
+  EXPECT_EQ(some.parts[0].from, "1500 $, street, 2026-09: a seller; 1000 $, street, 2025: a seller");
+  input.nic.price_usd = stated(100.0);
+  EXPECT_EQ(capex_of(input).usd()->least, 1000 * switches + 100 * 12);
+}
+
+/// 24 ports of switches share twelve modules of two; each of the 12 adapters has its own.
+TEST(Plan, CountsModulesNotPorts) {
+  PlanInput input = small_network();
+  LinkPower row;
+  row.ports = stated<std::int64_t>(2);
+  input.copper.emplace();
+  input.copper->name = "twin", input.copper->kind = DeviceKind::optics, input.copper->links = {row};
+  const Capex capex = capex_of(input);
+  ASSERT_EQ(capex.parts.back().what, "copper transceivers");
+  EXPECT_EQ(capex.parts.back().count, 24 / 2 + 12);
+}
+
 TEST(Plan, ListsNoTransceiverOfTheSwitchWhereOthersAreNamed) {
   PlanInput input = small_network();
   const auto lists = [&](const std::string& device, const std::string& number) {

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "base/medium.hpp"
 #include "base/problem.hpp"
+#include "network/folded_clos_shape.hpp"
+#include "network/shape.hpp"
 #include "planner/candidate_shapes.hpp"
 #include "planner/capex.hpp"
 #include "planner/fit.hpp"
@@ -14,6 +17,7 @@
 #include "planner/network_power.hpp"
 #include "planner/plan.hpp"
 #include "planner/plan_rules.hpp"
+#include "planner/port_kinds.hpp"
 #include "power/device/device.hpp"
 #include "topology/topology.hpp"
 
@@ -31,13 +35,41 @@ std::optional<double> cut_share(const Facts& facts) {
                   static_cast<double>(facts.bisection_cables) * all / (hosts_below * (all - hosts_below)));
 }
 
-/// Returns the most ports of the switch at this rate, on any medium that it knows.
-std::int64_t ports_at_rate(const PlanInput& like) {
-  std::int64_t most = 0;
-  for (const Medium medium : all_media)
-    if (const LinkPower* row = like.row(like.switch_device, medium, like.cables.rate))
-      most = std::max(most, like.switch_device.ports_at(*row));
+/// Returns the row of the switch with the most ports at this rate, on any medium that it knows; or null.
+const LinkPower* row_at_rate(const PlanInput& like, const Device& device, BitsPerSecond rate) {
+  const LinkPower* most = nullptr;
+  for (const Medium medium : all_media) {
+    const LinkPower* row = like.row(device, medium, rate);
+    if (row && (!most || device.ports_at(*row) > device.ports_at(*most))) most = row;
+  }
   return most;
+}
+
+std::int64_t ports_at_rate(const PlanInput& like, const Device& device, BitsPerSecond rate) {
+  const LinkPower* row = row_at_rate(like, device, rate);
+  return row ? device.ports_at(*row) : 0;
+}
+
+bool has_access_of_its_own(const PlanInput& like) {
+  return like.spine || like.cables.rate_of_hosts() != like.cables.rate;
+}
+
+/// The ports of an access switch for hosts and for uplinks.
+AccessPorts access_ports(const PlanInput& like) {
+  const Device& leaf = like.switch_device;
+  const LinkPower *hosts = row_at_rate(like, leaf, like.cables.rate_of_hosts()),
+                  *up = row_at_rate(like, leaf, like.cables.rate);
+  if (!hosts || !up) return {};
+  return {leaf.ports_at(*hosts), leaf.ports_at(*up), hosts->beside || up->beside};
+}
+
+/// Fills in what follows from the topology: its parts, and its ports by rate and device.
+void set_parts(PlanInput& input, const Topology& topology) {
+  input.facts = facts_with(topology, input.cables);
+  input.counted.reset();
+  const Shape shape = topology.network_shape();
+  if (const auto* clos = std::get_if<FoldedClosShape>(&shape); clos && has_access_of_its_own(input))
+    input.counted = ports_of(*clos, input.facts, input.cables, input.spine.has_value());
 }
 
 /// [cables] gives propagation delays, at 5 ns per metre.
@@ -49,7 +81,7 @@ double metres_of(const Cables& cables, Medium medium) {
 /// Returns the plan with a candidate's topology.
 PlanInput planned(const PlanInput& like, const Candidate& candidate) {
   PlanInput input = like;
-  input.facts = candidate.topology->facts();
+  set_parts(input, *candidate.topology);
   std::string text;
   for (const auto& [key, value] : candidate.parameters)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value);
@@ -88,7 +120,7 @@ class BestOfFamily final : public CandidateSink {
     return reaches(throughput, request_.bisection) && cheap_enough(switches);
   }
   void take(const Candidate& candidate) override {
-    input_.facts = candidate.topology->facts();
+    set_parts(input_, *candidate.topology);
     if (const Problems problems = check_links(input_); !problems.empty()) {
       if (misfit.empty()) misfit = problems.front().where + ": " + problems.front().what;
       return;
@@ -106,7 +138,8 @@ class BestOfFamily final : public CandidateSink {
   /// Returns the least power of this many switches, with the adapters of the requested hosts.
   double at_least(std::int64_t switches) const {
     if (!input_.switch_device.base.given || input_.settings.charge_by_ports) return 0;
-    return input_.switch_device.base.value.v * static_cast<double>(switches) +
+    const double spine = input_.spine ? input_.spine->base.value.v : input_.switch_device.base.value.v;
+    return std::min(spine, input_.switch_device.base.value.v) * static_cast<double>(switches) +
            input_.nic.base.value.v * static_cast<double>(request_.hosts);
   }
 
@@ -135,7 +168,10 @@ std::string why_none(const NetworkFamily& family, const BestOfFamily& search, co
 }  // namespace
 
 SizeResult size_networks(const PlanInput& like, SizeRequest request) {
-  request.ports = ports_at_rate(like), request.copper_metres = metres_of(like.cables, Medium::copper);
+  request.ports = ports_at_rate(like, like.spine ? *like.spine : like.switch_device, like.cables.rate);
+  request.copper_metres = metres_of(like.cables, Medium::copper);
+  if (has_access_of_its_own(like)) request.access = access_ports(like);
+  request.faster = inner_over_hosts(like.cables);
   SizeResult result;
   for (const NetworkFamily& family : network_families(request)) {
     BestOfFamily search(like, request);

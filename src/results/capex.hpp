@@ -8,37 +8,46 @@
 
 namespace ebb::inline results {
 
+/// Sellers ask different prices; comparisons use the middle.
+struct UsdRange {
+  double least = 0, most = 0;
+
+  double middle() const { return (least + most) / 2; }
+  bool operator==(const UsdRange&) const = default;
+};
+
 struct PricedPart {
   std::string what, device;  ///< "switches", and the device's name
   std::int64_t count = 0;
-  std::optional<double> price_usd;  ///< of one part; nothing: its file states none
-  std::string source, from;         ///< source of the price
+  std::optional<UsdRange> price;    ///< of one part; nothing: its file states none
+  std::string dates, source, from;  ///< of the price
+
+  UsdRange all() const {
+    const double pieces = static_cast<double>(count);
+    return {price->least * pieces, price->most * pieces};
+  }
 };
 
 struct Capex {
   std::vector<PricedPart> parts;
 
   /// Of all parts; empty where one of them has no price.
-  std::optional<double> usd() const {
-    double sum = 0;
-    for (const PricedPart& part : parts) {
-      if (!part.price_usd) return std::nullopt;
-      sum += *part.price_usd * static_cast<double>(part.count);
-    }
-    return sum;
+  std::optional<UsdRange> usd() const {
+    if (!unpriced().empty()) return std::nullopt;
+    return priced_usd();
   }
   /// Of the parts that have a price.
-  double priced_usd() const {
-    double sum = 0;
+  UsdRange priced_usd() const {
+    UsdRange sum;
     for (const PricedPart& part : parts)
-      if (part.price_usd) sum += *part.price_usd * static_cast<double>(part.count);
+      if (part.price) sum = {sum.least + part.all().least, sum.most + part.all().most};
     return sum;
   }
   /// Returns the devices whose files state no price.
   std::vector<std::string> unpriced() const {
     std::vector<std::string> names;
     for (const PricedPart& part : parts)
-      if (!part.price_usd) names.push_back(part.device);
+      if (!part.price) names.push_back(part.device);
     return names;
   }
 };

@@ -1,7 +1,7 @@
 // The page of results: a list of runs to filter and sort, a plot, a comparison, a run.
 import {ask, Latest} from './browse_api.js';
 import {PlotView, usualAxes} from './browse_plot.js';
-import {StartForm} from './browse_start.js';
+import {elsewhere, StartForm} from './browse_start.js';
 import {runTable} from './browse_table.js';
 import {comparison, runView} from './browse_views.js';
 import {element} from './dom.js';
@@ -38,7 +38,7 @@ class Browser {
     const column = nameField('add a column', 'all-names', (name) => { if (name) this.set({figures: [...new Set([...this.columns, name])]}), column.input.value = ''; });
     this.x = nameField('over', 'all-names', change('x')), this.y = nameField('plot', 'all-names', change('y'));
     const log = (name) => box(name === 'log_x' ? 'log x' : 'log y', change(name));
-    root.append(part('lead', 'p', 'lead'), part('problems', 'pre', 'problems'), this.names = element('datalist', {id: 'all-names'}),
+    root.append(part('lead', 'p', 'lead'), part('problems', 'pre', 'problems'), part('elsewhere', 'section', 'table started'), this.names = element('datalist', {id: 'all-names'}),
       element('section', {className: 'table'}, element('div', {className: 'controls'}, element('label', {className: 'wide'}, 'filter', this.filter), box('each seed', change('each')), column.label),
         part('wrong', 'pre', 'problems'), part('list', 'div', 'scroll'), part('pages', 'div', 'controls')),
       part('compared', 'section', 'table'), part('run', 'section', 'table'),
@@ -61,6 +61,7 @@ class Browser {
       const state = await ask('api/state');
       this.problems.textContent = state.problems, this.begin.hidden = !state.started;
       if (state.started) this.form.show(state);
+      elsewhere(this.elsewhere, state.elsewhere);
       this.lead.textContent = state.revision === 0 ? 'reading …' : `${state.runs} runs in ${state.sources.length} ${state.sources.length === 1 ? 'place' : 'places'}.`;
       if (state.revision !== this.revision) await this.renew(), this.revision = state.revision;
     } catch {

@@ -5,6 +5,14 @@ import {element} from './dom.js';
 /// The file of the form has no name: of "-:14:1: traffic.load" only the line counts.
 export const byLine = (problems) => problems.replaceAll(/^-:(\d+):(\d+):/gm, 'line $1, column $2:');
 
+/// Runs, studies and agents of other terminals that have a live page.
+export function elsewhere(root, pages) {
+  root.hidden = pages.length === 0;
+  root.replaceChildren(element('h2', {}, 'Running now'), ...pages.map(({title, live, folder, started_utc}) =>
+    element('div', {className: 'controls'}, element('strong', {}, title), element('a', {href: live, target: '_blank', rel: 'noopener'}, 'follow it'),
+      element('span', {className: 'note'}, `in ${folder}, since ${new Date(started_utc).toLocaleString()}`))));
+}
+
 export class StartForm {
   constructor(root) {
     this.text = element('textarea', {rows: 18, spellcheck: false, ariaLabel: 'run file'});

@@ -211,6 +211,11 @@ checks.browse = async ({page, complaints}) => {
   const drawn = await page.evaluate(() => window.ebbCharts[0].chart.curves.flatMap((curve) => curve.x));
   assert.equal(drawn.length, expected.points);
   assert.match(await page.locator('main').innerText(), /onerror/);
+  const other = page.locator('section', {hasText: 'Running now'});
+  await other.getByText('run-halve-double').waitFor();
+  const [elsewhere] = await Promise.all([page.waitForEvent('popup'), other.getByText('follow it').click()]);
+  await elsewhere.getByText(/us simulated|ms simulated/).first().waitFor({timeout: 60000});
+  await elsewhere.close();
   await startsARun(page, complaints, expected.run);
   await followsARun(page, expected.long);
   const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);

@@ -95,7 +95,7 @@ int print_report(const LabArguments& arguments,
   if (!file) return report_failure(file.problems());
   const LabReport made = report(arguments.names, **file, arguments.streams);
   if (!made.problems.empty()) return report_failure(made.problems);
-  arguments.output.print(render(made.table, arguments.output.format()));
+  arguments.output.print(render(made, arguments.output.format()));
   return made.sound ? succeeded : failed;
 }
 
@@ -118,7 +118,7 @@ int show_reaction(const LabArguments& arguments) {
   if (arguments.controller > 0) options.controllers = {std::chrono::milliseconds(arguments.controller)};
   const LabReport made = lab_reaction_report(arguments.names, **file, options);
   if (!made.problems.empty()) return report_failure(made.problems);
-  arguments.output.print(render(made.table, arguments.output.format()));
+  arguments.output.print(render(made, arguments.output.format()));
   return made.sound ? succeeded : failed;
 }
 

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/output/said_testing.hpp"
 #include "app/plan/plan_commands.hpp"
 #include "base/folder_testing.hpp"
@@ -7,6 +9,7 @@
 namespace ebb::inline app {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -37,11 +40,52 @@ TEST(PlanSize, HonoursOrRefusesEverySetting) {
   };
   EXPECT_THAT(said("cables.rate=25Gb/s").out, HasSubstr("rate = \"25Gb/s\""));
   EXPECT_THAT(said("plan.pue=1.1").out, HasSubstr("pue = 1.1"));
-  for (const char* ignored : {"topology.radix=8", "plan.switch=abts-switch", "plan.spine=wedge-100",
-                              "cables.host_rate=25Gb/s", "traffic.load=0.5"}) {
+  for (const char* ignored : {"topology.radix=8", "plan.switch=abts-switch", "traffic.load=0.5"}) {
     EXPECT_EQ(said(ignored).exit_code, bad_input) << ignored;
     EXPECT_THAT(said(ignored).err, HasSubstr("has no effect here")) << ignored;
   }
+}
+
+/// Leaves of 32 x 100 Gb/s and 4 x 400 Gb/s under spines of 32 x 400 Gb/s: uplinks carry half of what hosts
+/// send.
+TEST(PlanSize, SizesLeavesAndSpinesOfTwoDevices) {
+  const auto sized = [](const char* bisection, const char* more) {
+    return ebb({"plan", "size", "--hosts", "4000", "--switch", "arista-7280cr3k-32d4", "--set",
+                "plan.spine=cisco-8201-32fh", "--rate", "400Gb/s", "--set", "cables.host_rate=100Gb/s",
+                "--set", "cables.copper_delay=50ns", "--bisection", bisection, more, "1"});
+  };
+  const Said row = sized("0.5", "--toml");
+  ASSERT_EQ(row.exit_code, succeeded) << row.err;
+  EXPECT_THAT(row.out, HasSubstr("access_radix = "));
+  EXPECT_THAT(row.out, HasSubstr("host_rate = \"100Gb/s\"\ncopper_delay = \"50ns\"\n"));
+  EXPECT_THAT(row.out, HasSubstr("spine = \"cisco-8201-32fh\""));
+  EXPECT_THAT(row.out, HasSubstr("nic = \"nic-100g\""));
+  const TestFolder folder;
+  const std::string file = folder.write("row.toml", row.out);
+  const Said plan = ebb({"plan", file.c_str(), "--json"});
+  ASSERT_EQ(plan.exit_code, succeeded) << plan.err;
+  const auto json = nlohmann::json::parse(plan.out);
+  EXPECT_GE(json["parts"]["hosts"], 4000);
+  EXPECT_GE(json["uniform_traffic"]["carried_percent"], 49.99);
+  EXPECT_EQ(json["spine"], "cisco-8201-32fh");
+  EXPECT_THAT(sized("full", "--toml").out, ContainsRegex("hosts_per_switch = (1[0-6]|[1-9])\n"));
+}
+
+TEST(PlanSize, RefusesASpineThatLacksTheRate) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--rate", "800Gb/s",
+                         "--set", "plan.spine=wedge-100"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(said.err, HasSubstr("plan.spine: \"wedge-100\" does not run at 800Gb/s"));
+}
+
+/// A row that is written holds all that was set.
+TEST(PlanSize, HonoursTheMediumOfHosts) {
+  const auto optical = [](const char* medium) {
+    const Said said = ebb({"plan", "size", "--hosts", "128", "--switch", "nvidia-sn5600", "--rate", "400Gb/s",
+                           "--levels", "2", "--set", medium, "--json"});
+    return nlohmann::json::parse(said.out)["networks"][0]["cables_optical"].get<std::int64_t>();
+  };
+  EXPECT_EQ(optical("cables.host_medium=optical") - optical("cables.host_medium=copper"), 128);
 }
 
 TEST(PlanSize, ShowsPartsWherePowerIsMissing) {

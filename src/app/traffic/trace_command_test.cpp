@@ -11,6 +11,7 @@ namespace ebb::inline app {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 struct Outcome {
   int exit_code;
@@ -48,6 +49,19 @@ TEST_F(TraceCommand, RecordsShowsAndConvertsThereAndBack) {
   std::ifstream a(path("a.csv")), b(path("b.csv"));
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(a), {}),
             std::string(std::istreambuf_iterator<char>(b), {}));
+}
+
+/// Its length would be 1 ps, and its load thousands of times that of any wire.
+TEST_F(TraceCommand, AJobWithoutComputingHasNoLoadOfItsOwn) {
+  std::ofstream(path("job.goal")) << "num_ranks 2\nrank 0 {\nl1: send 1000000b to 1 tag 1\n}\n"
+                                     "rank 1 {\nl1: recv 1000000b from 0 tag 1\n}\n";
+  const Outcome made = ebb_with({"trace", "convert", path("job.goal"), "-o", path("job.ebbtrace"), "--csv"});
+  EXPECT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("\r\n2,1,1000000,,,1,")) << made.out;
+  const Outcome text = ebb_with({"trace", "info", path("job.ebbtrace")});
+  EXPECT_THAT(text.out,
+              HasSubstr("has no computing, so its length and its load depend on the network alone"));
+  EXPECT_THAT(text.out, Not(HasSubstr("lasts")));
 }
 
 TEST_F(TraceCommand, MakesJobsThatComeBackFromGoalText) {

@@ -52,6 +52,7 @@ Problems rows_out_of_range(const Device& device) {
   Problems problems;
   add_rows_out_of_range(device.links, "link", problems);
   add_rows_out_of_range(device.wake, "wake", problems);
+  add_rows_out_of_range(device.prices, "price", problems);
   add_rows_out_of_range(device.domains, "domain", problems);
   add_out_of_range(device.buffer, "buffer", problems);
   add_out_of_range(device.tcam, "tcam", problems);
@@ -80,9 +81,11 @@ Result<Device> read_device(const std::string& path) {
   device.name = fs::path(path).stem().string();
   device.file = path;
   Problems problems;
-  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake", "domain", "source"});
+  read_fields(*root, "", device, problems,
+              {"link", "buffer", "tcam", "cam", "wake", "price", "domain", "source"});
   read_rows(*root, "link", device.links, problems);
   read_rows(*root, "wake", device.wake, problems);
+  read_rows(*root, "price", device.prices, problems);
   read_rows(*root, "domain", device.domains, problems);
   if (const Node* buffer = root->find("buffer")) read_fields(*buffer, "buffer", device.buffer, problems);
   if (const Node* tcam = root->find("tcam")) read_fields(*tcam, "tcam", device.tcam, problems);

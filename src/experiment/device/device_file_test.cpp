@@ -77,6 +77,47 @@ most = "1us"
   EXPECT_FALSE(read_device(write(wrong)));
 }
 
+const std::string offers = R"(
+[[price]]
+usd = { value = 659, source = "read", from = "a paper" }
+date = "2025"
+[[price]]
+usd = { value = 429, source = "read", from = "a shop" }
+kind = "list"
+date = "2026-09-15"
+)";
+
+TEST_F(DeviceFile, ReadsOffersWithTheirDates) {
+  EXPECT_FALSE(read_device(write(good))->price()) << "unknown stays unknown";
+  const auto d = read_device(write(good + offers));
+  ASSERT_TRUE(d) << to_text(d.problems());
+  const auto price = d->price();
+  ASSERT_TRUE(price);
+  EXPECT_EQ(price->least, 429);
+  EXPECT_EQ(price->most, 659);
+  EXPECT_EQ(price->dates, "2025 to 2026-09-15");
+  EXPECT_EQ(price->from, "659 $, street, 2025: a paper; 429 $, list, 2026-09-15: a shop");
+}
+
+TEST_F(DeviceFile, RefusesAnOfferWithoutItsDateOrSource) {
+  const auto refused = [&](const std::string& text, const std::string& what) {
+    const auto d = read_device(write(good + text));
+    ASSERT_FALSE(d) << text;
+    EXPECT_NE(to_text(d.problems()).find(what), std::string::npos) << to_text(d.problems());
+  };
+  refused("[[price]]\nusd = { value = 1, source = \"read\" }\n", "price[0].date: is missing: prices change");
+  for (const char* date : {"yesterday", "2026-13", "2026-02-30", "26", "2026-1", "+026", "2026/09", "1969"})
+    refused(std::string("[[price]]\nusd = { value = 1, source = \"read\" }\ndate = \"") + date + "\"\n",
+            "is no date");
+  refused("[[price]]\nusd = 1\ndate = \"2026\"\n", "does not say where the number comes from");
+  refused("[[price]]\ndate = \"2026\"\n", "price[0].usd: is missing");
+  refused("[[price]]\nusd = { value = -1, source = \"read\" }\ndate = \"2026\"\n", "-1");
+  refused("[price]\n", "is no list of sections");
+  const auto both = read_device(write("price_usd = { value = 5, source = \"read\" }\n" + good + offers));
+  ASSERT_FALSE(both);
+  EXPECT_NE(to_text(both.problems()).find("and [[price]] both state what one costs"), std::string::npos);
+}
+
 TEST_F(DeviceFile, RefusesAnUnknownTagKeyAndUnitTogether) {
   const auto d = read_device(write(good + R"(
 per_bit = { value = "3pj", source = "red" }
@@ -134,6 +175,27 @@ TEST(ShippedDevices, AllReadAndEveryNumberHasItsSource) {
     EXPECT_FALSE(d->title.empty()) << name;
     for (const PlanNumber& n : stated_numbers(*d)) EXPECT_FALSE(n.from.empty()) << name << " " << n.what;
   }
+}
+
+/// What is bought today: adapters and optics of every rate, switches of 51.2 Tb/s.
+TEST(ShippedDevices, NetworksOfTodaysRatesAreComplete) {
+  for (const auto& [nic, optics, gbps] : {std::tuple{"nic-100g", "optics-100g-sr4", 100},
+                                          {"nic-200g", "optics-200g-sr4", 200},
+                                          {"nic-400g", "optics-400g-sr4", 400}}) {
+    const BitsPerSecond rate{gbps * 1'000'000'000LL};
+    const auto adapter = find_device(nic, ""), module = find_device(optics, "");
+    ASSERT_TRUE(adapter && module) << nic;
+    EXPECT_TRUE(adapter->runs_at(rate));
+    EXPECT_TRUE(module->link(Medium::optical, rate));
+    EXPECT_TRUE(adapter->price() && module->price()) << nic;
+  }
+  for (const char* name : {"nvidia-sn5600", "ufispace-s9321-64e"}) {
+    const auto device = find_device(name, "");
+    ASSERT_TRUE(device) << name;
+    for (const auto& [gbps, ports] : {std::pair{800, 64}, {400, 128}, {200, 256}})
+      EXPECT_EQ(device->ports_at(*device->link(Medium::optical, {gbps * 1'000'000'000LL})), ports);
+  }
+  EXPECT_FALSE(find_device("ufispace-s9321-64e", "")->price()) << "no public price was found";
 }
 
 TEST(ShippedDevices, TheFittedInfiniBandChipMeetsItsAnchors) {

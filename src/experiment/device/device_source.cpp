@@ -1,6 +1,8 @@
 #include "experiment/device/device_source.hpp"
 
 #include "power/device/device.hpp"
+#include "power/device/domain.hpp"
+#include "power/device/price.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline experiment {
@@ -57,6 +59,7 @@ void spread_source(Node& root) {
   give_sources<Device>(root, source);
   give_sources_below<LinkPower>(root, "link", source);
   give_sources_below<WakeTime>(root, "wake", source);
+  give_sources_below<Price>(root, "price", source);
   give_sources_below<PowerDomain>(root, "domain", source);
   give_sources_below<BufferPower>(root, "buffer", source);
   give_sources_below<TablePower>(root, "tcam", source);

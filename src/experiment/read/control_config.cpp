@@ -39,9 +39,9 @@ void check_times(Problems& problems, const ControlConfig& c) {
     for (const Picoseconds time : line)
       if (time.v < 0) problems.push_back({"changes", "has a negative time", "for example: \"1us\""});
   if (c.epoch.v <= 0) problems.push_back({"epoch", "must be positive", "for example: \"10us\""});
-  if (c.wake.v <= 0 && c.wake != ControlConfig::never)
-    problems.push_back({"wake", "must be positive",
-                        "for example: \"1us\"; leave it out if channels cannot be switched off"});
+  if (c.wake.v < 0)
+    problems.push_back(
+        {"wake", "must not be negative", "for example: \"1us\"; \"0s\": channels cannot be switched off"});
   if (c.drain_above != ControlConfig{}.drain_above && c.transition != Transition::by_time)
     problems.push_back(
         {"drain_above",

@@ -35,7 +35,7 @@ struct ControlConfig {
   std::string device;
   std::vector<BitsPerSecond> rates{{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps};
   std::vector<std::int64_t> lanes;
-  static constexpr Picoseconds never{-1};
+  static constexpr Picoseconds never{0};
   Picoseconds epoch = 10_us, reactivation = 1_us, relock{}, wake = never, sleep{};
   std::vector<std::vector<Picoseconds>> changes;
   Pairing channels = Pairing::independent;
@@ -57,7 +57,7 @@ struct ControlConfig {
         field("reactivation", &C::reactivation,
               "transition time: a channel cannot send while its rate changes"),
         field("relock", &C::relock, "the same when the lanes stay as they are; 0: no difference"),
-        field("wake", &C::wake, "the same from off to a rate; -1ps: channels cannot be switched off"),
+        field("wake", &C::wake, "the same from off to a rate; 0s: channels cannot be switched off"),
         field("sleep", &C::sleep, "the same from a rate to off"),
         field("changes", &C::changes,
               "the same for every change, a line for each state (off first) with a column for each"),

@@ -58,12 +58,14 @@ TEST(ControlConfig, AnOffStateNeedsAWakeTime) {
   EXPECT_THAT(places(config), testing::ElementsAre("wake"));
 }
 
-TEST(ControlConfig, AWakeTimeOfZeroIsNoWayToSayThatThereIsNoOffState) {
+TEST(ControlConfig, AWakeTimeOfZeroSaysThatThereIsNoOffState) {
   ControlConfig config;
+  EXPECT_EQ(config.wake, Picoseconds{0}) << "the default is in the range that the reference gives";
   EXPECT_FALSE(config.has_off());
-  config.wake = {};
+  EXPECT_TRUE(config.check().empty());
+  config.wake = {-1};
   EXPECT_THAT(places(config), testing::ElementsAre("wake"));
-  EXPECT_THAT(config.check()[0].hint, testing::HasSubstr("leave it out"));
+  EXPECT_THAT(config.check()[0].hint, testing::HasSubstr("channels cannot be switched off"));
 }
 
 TEST(ControlConfig, RefusesEveryNegativeTimeAtOnce) {

@@ -18,7 +18,8 @@ constexpr const char* rates_hint =
 }  // namespace
 
 Problems check_agent_policy(const Policy& policy, bool has_stages) {
-  return check_driver(policy, {.queue = false, .added_delay = false, .stages = has_stages});
+  return check_driver(policy,
+                      {.queue = false, .added_delay = false, .downstream = false, .stages = has_stages});
 }
 
 Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)

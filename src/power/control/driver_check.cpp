@@ -13,6 +13,8 @@ Problems check_driver(const Policy& policy, const DriverKnowledge& driver) {
   };
   if (required.queue && !driver.queue)
     refuse("requires the queue length of a channel, which is unknown here");
+  if (required.downstream && !driver.downstream)
+    refuse("requires the occupancy of the next buffer, which is unknown here");
   if (required.latency_bound && !driver.added_delay)
     refuse("requires the added delay of packets, which is not counted here");
   if (required.topology && !driver.stages)

@@ -11,6 +11,7 @@ namespace ebb::inline power {
 struct DriverKnowledge {
   bool queue = true;        ///< how much waits for a channel
   bool added_delay = true;  ///< how many packets were sent, and their added delay
+  bool downstream = true;   ///< how full the next buffer is
   bool stages = true;       ///< the stage of each channel, where cables can leave the routes
 };
 

@@ -15,6 +15,7 @@
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "power/device/domain.hpp"
+#include "power/device/price.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline power {
@@ -131,6 +132,7 @@ struct Device {
   BufferPower buffer;
   TablePower tcam, cam;
   std::vector<WakeTime> wake;
+  std::vector<Price> prices;
   std::vector<PowerDomain> domains;
 
   static constexpr auto fields() {
@@ -143,7 +145,8 @@ struct Device {
               "rate of a port that it can run at; links without a rate hold up to it"),
         field("base", &Device::base, "its power whatever its ports do"),
         field("full_port", &Device::full_port, "power of a port at its fastest; `relative` refers to it"),
-        field("price_usd", &Device::price_usd, "what one costs, in $", {0, 1e9})};
+        field("price_usd", &Device::price_usd,
+              "what one costs you, in $; else [[price]] states public offers", {0, 1e9})};
   }
   /// Returns what is wrong or missing; `where` is the field's name.
   Problems check() const;
@@ -167,6 +170,8 @@ struct Device {
   bool states_power(const LinkPower& row) const { return base.given || row.port.given || row.relative.given; }
   /// Returns false for a rate above the fastest that the file states.
   bool runs_at(BitsPerSecond rate) const { return !fastest.given || rate <= fastest.value; }
+  /// Returns `price_usd`, or the range of the offers; nothing where the file states no price.
+  std::optional<PriceRange> price() const;
   std::string label(const LinkPower& row) const;  ///< "copper at 100Gb/s", "any medium up to 40Gb/s"
   std::vector<std::string> link_labels() const;
 };

@@ -167,6 +167,23 @@ void check_fastest(Problems& problems, const Device& device) {
                           "raise `fastest`, or leave the row out"});
 }
 
+void check_prices(Problems& problems, const Device& device) {
+  if (device.price_usd.given && !device.prices.empty())
+    problems.push_back({"price_usd", "and [[price]] both state what one costs",
+                        "keep `price_usd` for your own price, or the public offers"});
+  for (std::size_t i = 0; i < device.prices.size(); ++i) {
+    const Price& price = device.prices[i];
+    if (!price.usd.given)
+      problems.push_back({fmt::format("price[{}].usd", i), "is missing",
+                          "for example: usd = { value = 659, source = \"read\", from = \"the seller\" }"});
+    if (!is_date(price.date))
+      problems.push_back({fmt::format("price[{}].date", i),
+                          price.date.empty() ? std::string("is missing: prices change")
+                                             : fmt::format("\"{}\" is no date", price.date),
+                          "for example: \"2026\", \"2026-09\" or \"2026-09-15\""});
+  }
+}
+
 void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
   const std::string at = fmt::format("wake[{}]", index);
   for (const auto& [name, time] : {std::pair{"least", &wake.least}, {"most", &wake.most}})
@@ -240,6 +257,7 @@ Problems Device::check() const {
   if (problems.empty()) check_steps(problems, *this);
   check_off(problems, *this);
   for (std::size_t i = 0; i < wake.size(); ++i) check_wake(problems, wake[i], i);
+  check_prices(problems, *this);
   check_buffer(problems, buffer);
   check_table(problems, "tcam", tcam);
   check_table(problems, "cam", cam);

@@ -32,25 +32,29 @@ nlohmann::ordered_json described(const std::vector<Figure>& figures) {
   return all;
 }
 
-nlohmann::ordered_json price_json(const PlanResult& plan, const Capex& capex) {
-  Table parts{.title = "", .columns = price_columns(), .rows = {}};
-  for (const PricedPart& p : capex.parts)
-    parts.add({p.what, p.device, p.count, p.price_usd ? Cell(*p.price_usd) : Cell(),
-               p.price_usd ? Cell(*p.price_usd * static_cast<double>(p.count)) : Cell(), p.source, p.from});
-  const auto usd = capex.usd();
-  const auto or_nothing = [](std::optional<double> value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+/// Adds "capex_usd", its middle, and the ends of the range.
+void put_range(nlohmann::ordered_json& json, const std::string& what, const std::optional<UsdRange>& usd) {
+  const auto put = [&](const char* end, double UsdRange::*value) {
+    json[what + end] = usd ? nlohmann::ordered_json((*usd).*value) : nlohmann::ordered_json();
   };
+  json[what + "_usd"] = usd ? nlohmann::ordered_json(usd->middle()) : nlohmann::ordered_json();
+  put("_least_usd", &UsdRange::least), put("_most_usd", &UsdRange::most);
+}
+
+nlohmann::ordered_json price_json(const PlanResult& plan, const Capex& capex) {
   // Parts without a price are left out, so that the others still count; the notes name them.
-  const bool any = capex.unpriced().size() < capex.parts.size();
-  const double priced = capex.priced_usd();
-  return {{"capex_usd", or_nothing(usd)},
-          {"priced_parts_usd", or_nothing(any ? std::optional(priced) : std::nullopt)},
-          {"total_cost_usd",
-           or_nothing(any && plan.power_known ? std::optional(priced + plan.money.usd) : std::nullopt)},
-          {"left_out", left_out_of_price(plan, capex)},
-          {"parts", json_rows(parts)},
-          {"without_price", capex.unpriced()}};
+  std::optional<UsdRange> priced, total;
+  if (capex.unpriced().size() < capex.parts.size()) priced = capex.priced_usd();
+  if (priced && plan.power_known)
+    total = UsdRange{priced->least + plan.money.usd, priced->most + plan.money.usd};
+  nlohmann::ordered_json json;
+  put_range(json, "capex", capex.usd());
+  put_range(json, "priced_parts", priced);
+  put_range(json, "total_cost", total);
+  json["left_out"] = left_out_of_price(plan, capex);
+  json["parts"] = json_rows(priced_parts(capex));
+  json["without_price"] = capex.unpriced();
+  return json;
 }
 
 }  // namespace
@@ -59,6 +63,17 @@ Table numbers_table(const std::vector<PlanNumber>& numbers) {
   Table table{.title = numbers_title, .columns = number_columns(), .rows = {}};
   for (const PlanNumber& n : numbers) table.add({n.device, n.what, n.value, n.source, n.from});
   return table;
+}
+
+Table priced_parts(const Capex& capex) {
+  Table parts{.title = "parts", .columns = price_columns(), .rows = {}};
+  for (const PricedPart& p : capex.parts)
+    if (p.price)
+      parts.add({p.what, p.device, p.count, p.price->middle(), p.price->least, p.price->most,
+                 p.all().middle(), p.dates, p.source, p.from});
+    else
+      parts.add({p.what, p.device, p.count, Cell(), Cell(), Cell(), Cell(), "", "", ""});
+  return parts;
 }
 
 std::string left_out_of_price(const PlanResult& plan, const Capex& capex) {

@@ -33,6 +33,8 @@ nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex = {}
 /// row.
 std::string render_plan(const nlohmann::ordered_json& plan, Format format);
 
+/// The parts with their prices; those without one have empty cells.
+Table priced_parts(const Capex& capex);
 /// "without cables", and without transceivers where the plan names none for its optical cables.
 std::string left_out_of_price(const PlanResult& plan, const Capex& capex);
 

@@ -41,22 +41,40 @@ std::vector<PageJson> read(const std::vector<PlanResult>& plans) {
   return all;
 }
 
-TEST(PlanReport, SaysWhatThePartsCostOrWhoStatesNoPrice) {
+TEST(PlanReport, SaysWhatThePartsCostAndWhatIsLeftOut) {
   Capex capex;
-  capex.parts = {{"switches", "s", 3, 1000.0, "read", "a price list"}, {"adapters", "n", 4, {}, "", ""}};
+  capex.parts = {{"switches", "s", 3, UsdRange{1000, 1000}, "2026-09", "read", "a price list"},
+                 {"adapters", "n", 4, {}, "", "", ""}};
   EXPECT_THAT(shown(plan("a", 60), Format::text, capex),
-              HasSubstr("no price in all: n states none (`price_usd` in a device file)"));
+              HasSubstr("no price is known of n: left out (`price_usd` or [[price]] in a device file)"));
+  EXPECT_THAT(shown(plan("a", 60), Format::text, capex), HasSubstr("2026-09"));
   EXPECT_TRUE(plan_json(plan("a", 60), capex)["price"]["capex_usd"].is_null());
-  capex.parts[1].price_usd = 100.0;
+  EXPECT_EQ(plan_json(plan("a", 60), capex)["price"]["priced_parts_usd"], 3000);
+  capex.parts[1].price = UsdRange{100, 100};
   EXPECT_THAT(shown(plan("a", 60), Format::text, capex), HasSubstr("3,400 $ in all"));
   EXPECT_THAT(shown(plan("a", 60), Format::text, capex), HasSubstr("the price is without cables\n"));
   PlanResult optical = plan("a", 60);
   optical.parts.cables = {0, 4, 36};
   EXPECT_THAT(shown(optical, Format::text, capex), HasSubstr("and 72 optical transceivers"));
-  capex.parts.push_back({"optical transceivers", "o", 72, 10.0, "read", "a price list"});
+  capex.parts.push_back({"optical transceivers", "o", 72, UsdRange{10, 10}, "", "read", "a price list"});
   EXPECT_EQ(left_out_of_price(optical, capex), "without cables");
   capex.parts.pop_back();
   EXPECT_EQ(plan_json(plan("a", 60), capex)["price"]["capex_usd"], 3400);
+}
+
+TEST(PlanReport, ShowsTheRangeOfOffersThatDiffer) {
+  Capex capex;
+  capex.parts = {{"switches", "s", 3, UsdRange{900, 1100}, "2025 to 2026-09", "read", "two sellers"}};
+  const auto price = plan_json(plan("a", 60), capex)["price"];
+  EXPECT_EQ(price["capex_usd"], 3000);
+  EXPECT_EQ(price["capex_least_usd"], 2700);
+  EXPECT_EQ(price["capex_most_usd"], 3300);
+  EXPECT_EQ(price["total_cost_most_usd"], 3300 + 112);
+  EXPECT_EQ(price["parts"][0]["price_least_usd"], 900);
+  const std::string text = shown(plan("a", 60), Format::text, capex);
+  EXPECT_THAT(text, HasSubstr("2,700 to 3,300 $ in all"));
+  EXPECT_THAT(text, HasSubstr("are 2,812 to 3,412 $"));
+  EXPECT_THAT(text, HasSubstr("the middle of the lowest and the highest offer"));
 }
 
 TEST(PlanReport, HasUniqueKeysThatEndInTheirUnit) {
@@ -322,7 +340,8 @@ TEST(Comparison, NamesTheNetworkOfWhichNobodyKnowsWhatItCarries) {
 
 PageJson priced(const char* name, std::optional<double> usd) {
   Capex capex;
-  capex.parts = {{"switches", "s", 1, usd, "read", "a price list"}};
+  capex.parts = {{"switches", "s", 1, usd ? std::optional(UsdRange{*usd, *usd}) : std::nullopt, "", "read",
+                  "a price list"}};
   return plan_json(plan(name, 60), capex);
 }
 
@@ -338,7 +357,7 @@ TEST(Comparison, SetsPricesSideBySide) {
 TEST(Comparison, NamesThePlanThatHasNoPrice) {
   const std::vector<PageJson> plans{priced("a", 1000), priced("b", {})},
       none{priced("a", {}), priced("b", {})};
-  EXPECT_THAT(render_comparison(plans, Format::text), HasSubstr("b has no price: s states none"));
+  EXPECT_THAT(render_comparison(plans, Format::text), HasSubstr("b: no price is known of s: left out"));
   EXPECT_THAT(render_comparison(none, Format::text), Not(HasSubstr("price")));
 }
 

@@ -112,10 +112,24 @@ void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
                             missing_text(missing, number_at(plan, "power.total_power_w").has_value()));
 }
 
-/// The price of the parts, where any plan knows it; for other plans, the devices without a price.
+/// Where a total leaves out devices, as no price is known of them.
+void add_price_notes(const std::vector<PageJson>& plans, Table& table) {
+  std::string left_out;
+  for (const PageJson& plan : plans) {
+    const auto unpriced = texts_at(plan, "price.without_price");
+    if (!unpriced.empty())
+      table.notes.push_back(text_at(plan, "plan") + ": " + unpriced_text(unpriced));
+    else if (const std::string without = text_at(plan, "price.left_out"); without != left_out)
+      left_out = without, table.notes.push_back("prices are " + without);
+  }
+}
+
+/// The price of the parts, where any plan knows it.
 void add_capex(const std::vector<PageJson>& plans, Basis basis, Savings& savings, Table& table) {
-  if (std::none_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); }))
-    return;
+  const auto any = [&](const auto& has) { return std::any_of(plans.begin(), plans.end(), has); };
+  if (!any([](const PageJson& p) { return number_at(p, "price.priced_parts_usd").has_value(); })) return;
+  add_price_notes(plans, table);
+  if (!any([](const PageJson& p) { return price_in(p).has_value(); })) return;
   if (basis == Basis::total) {
     savings.add({.key = "saving_capex_usd", .heading = "price", .unit = "$", .decimals = 0}, price_in);
     savings.add_percent("saving_capex_percent", "price", price_in);
@@ -129,15 +143,6 @@ void add_capex(const std::vector<PageJson>& plans, Basis basis, Savings& savings
         capex_per_carried_gbps);
     savings.add_percent("saving_capex_per_carried_gbps_percent", "price per Gb/s carried",
                         capex_per_carried_gbps);
-  }
-  std::string left_out;
-  for (const PageJson& plan : plans) {
-    const auto unpriced = texts_at(plan, "price.without_price");
-    if (!unpriced.empty())
-      table.notes.push_back(fmt::format("{} has no price: {} state{} none", text_at(plan, "plan"),
-                                        joined_words(unpriced), unpriced.size() == 1 ? "s" : ""));
-    else if (const std::string without = text_at(plan, "price.left_out"); without != left_out)
-      left_out = without, table.notes.push_back("prices are " + without);
   }
 }
 

@@ -54,24 +54,32 @@ std::vector<Table> section_tables(const PageJson& plan) {
   return tables;
 }
 
-std::string unpriced_text(const std::vector<std::string>& unpriced) {
-  return fmt::format("no price in all: {} state{} none (`price_usd` in a device file)",
-                     fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : "");
+/// "3,400 $", "3,000 to 3,800 $"
+std::string usd_text(const PageJson& price, const std::string& what) {
+  const auto middle = number_at(price, what + "_usd");
+  const auto least = number_at(price, what + "_least_usd"), most = number_at(price, what + "_most_usd");
+  if (!least || !most || *least == *most) return grouped(middle.value_or(0), 0) + " $";
+  return fmt::format("{} to {} $", grouped(*least, 0), grouped(*most, 0));
 }
 
 /// The purchase price of the parts, and what it excludes.
 Table price_table(const PageJson& plan, const PageJson& price) {
   Table table = table_of_rows("price", member(price, "parts"), price_columns());
+  const auto unpriced = texts_at(price, "without_price");
   if (const auto total = number_at(price, "total_cost_usd"))
-    table.notes.push_back(
-        fmt::format("total cost of ownership: {} $ of parts and {} $ of electricity in {:g} years are {} $",
-                    grouped(number_at(price, "priced_parts_usd").value_or(0), 0),
-                    grouped(number_at(plan, "service_life.electricity_usd").value_or(0), 0),
-                    number_at(plan, "service_life.service_life_years").value_or(0), grouped(*total, 0)));
-  const auto usd = number_at(price, "capex_usd");
-  table.notes.push_back(usd ? fmt::format("{} $ in all", grouped(*usd, 0))
-                            : unpriced_text(texts_at(price, "without_price")));
-  if (usd) table.notes.push_back("the price is " + text_at(price, "left_out"));
+    table.notes.push_back(fmt::format(
+        "total cost of ownership: {} of parts and {} $ of electricity in {:g} years are {}",
+        usd_text(price, "priced_parts"),
+        grouped(number_at(plan, "service_life.electricity_usd").value_or(0), 0),
+        number_at(plan, "service_life.service_life_years").value_or(0), usd_text(price, "total_cost")));
+  if (unpriced.empty())
+    table.notes.push_back(usd_text(price, "capex") + " in all; the price is " + text_at(price, "left_out"));
+  else
+    table.notes.push_back(unpriced_text(unpriced) + "; the price is " + text_at(price, "left_out"));
+  const auto least = number_at(price, "priced_parts_least_usd"),
+             most = number_at(price, "priced_parts_most_usd");
+  if (least && most && *least != *most)
+    table.notes.push_back("each: the middle of the lowest and the highest offer, which comparisons use");
   return table;
 }
 
@@ -82,9 +90,17 @@ std::vector<Column> price_columns() {
           {.key = "device", .heading = "device"},
           {.key = "count", .heading = "number"},
           {.key = "price_usd", .heading = "each", .unit = "$", .align = Align::right, .decimals = 0},
+          {.key = "price_least_usd", .heading = "lowest", .unit = "$", .align = Align::right, .decimals = 0},
+          {.key = "price_most_usd", .heading = "highest", .unit = "$", .align = Align::right, .decimals = 0},
           {.key = "usd", .heading = "all", .unit = "$", .align = Align::right, .decimals = 0},
+          {.key = "dates", .heading = "dated"},
           {.key = "source", .heading = "source"},
           {.key = "from", .heading = "from"}};
+}
+
+std::string unpriced_text(const std::vector<std::string>& devices) {
+  return fmt::format("no price is known of {}: left out (`price_usd` or [[price]] in a device file)",
+                     fmt::join(devices, ", "));
 }
 
 std::string section_key(std::string section) {

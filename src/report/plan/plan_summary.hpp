@@ -17,6 +17,8 @@ std::string section_key(std::string section);
 /// Columns of the purchase price, and of the devices' numbers.
 std::vector<Column> price_columns();
 std::vector<Column> number_columns();
+/// Which devices have no price, and what follows from it for a total.
+std::string unpriced_text(const std::vector<std::string>& devices);
 inline constexpr const char* numbers_title = "device numbers used";
 
 /// A figure of a plan with its heading from plan_json().

@@ -12,6 +12,8 @@
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/plan/plan_report.hpp"
+#include "report/plan/plan_summary.hpp"
+#include "results/capex.hpp"
 #include "results/cell.hpp"
 #include "results/plan_result.hpp"
 
@@ -35,7 +37,7 @@ double measure(const SizedNetwork& network, SizeOrder order) {
     case SizeOrder::cables:
       return static_cast<double>(cables_of(network));
     case SizeOrder::capex:
-      return network.capex.usd().value_or(unknown);
+      return network.capex.usd() ? network.capex.usd()->middle() : unknown;
     case SizeOrder::diameter:
       return network.plan.parts.diameter ? static_cast<double>(*network.plan.parts.diameter) : unknown;
     case SizeOrder::bisection:
@@ -65,6 +67,14 @@ std::string optics_without_price(const SizeResult& result) {
     if (left_out_of_price(n.plan, n.capex) != left_out_of_price({}, {}))
       return " and without optical transceivers, which --set plan.optics=DEVICE names";
   return "";
+}
+
+/// Where offers differ, a row shows the middle.
+std::string price_range_of(const SizeResult& result) {
+  const UsdRange usd = result.networks.front().capex.priced_usd();
+  if (usd.least == usd.most) return "";
+  return fmt::format("price: the middle of the offers, {} to {} $ in the first row; ", grouped(usd.least, 0),
+                     grouped(usd.most, 0));
 }
 
 /// "nvidia-sn5600 base 940W (recalled)": numbers to verify before buying.
@@ -110,7 +120,6 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   const auto metres = [&](Medium medium) {
     return static_cast<double>(cables(medium)) * n.cable_metres[static_cast<std::size_t>(medium)];
   };
-  const auto capex = n.capex.usd();
   const auto of_power = [&](double value) { return n.plan.power_known ? Cell(value) : Cell("missing"); };
   table.add({number,
              n.family,
@@ -129,7 +138,7 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
              100 * n.throughput,
              of_power(n.plan.power.total().v),
              of_power(n.plan.power.total().v / static_cast<double>(parts.hosts)),
-             capex ? Cell(*capex) : Cell(),
+             n.capex.unpriced().size() < n.capex.parts.size() ? Cell(n.capex.priced_usd().middle()) : Cell(),
              of_power(n.plan.money.usd),
              rules_of(n.plan)});
 }
@@ -195,11 +204,10 @@ Table size_table(const SizeResult& result) {
   for (const std::string& note : result.notes) table.notes.push_back(note);
   if (const std::string numbers = uncertain_numbers(first.plan.numbers); !numbers.empty())
     table.notes.push_back("numbers from no document: " + numbers);
-  if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
-    table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
-                                      fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));
-  else
-    table.notes.push_back("prices are without cables" + optics_without_price(result));
+  const auto unpriced = first.capex.unpriced();
+  table.notes.push_back(price_range_of(result) +
+                        (unpriced.empty() ? "prices are without cables" + optics_without_price(result)
+                                          : unpriced_text(unpriced)));
   if (!first.plan.missing.empty())
     table.notes.push_back(missing_text(first.plan.missing, first.plan.power_known));
   return table;

@@ -163,7 +163,7 @@ std::string plot_of(const Chart& chart, std::size_t index) {
     lines += fmt::format(
         ", \\\n  {} using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb \"{}\" notitle",
         data, colour);
-  if (!curve.marks.empty() || !curve.low.empty())
+  if (has_points(chart, curve))
     lines += fmt::format(", \\\n  {} using 1:3:6 with points pt variable ps 0.9 lc rgb \"{}\" notitle", data,
                          colour);
   return lines;
@@ -189,7 +189,7 @@ Title title_of(const Chart& chart) {
 /// Returns the lines of the names below the figure, and of that axis' title.
 std::size_t lines_below(const Chart& chart) {
   if (chart.x.scale != Scale::names || chart.lying) return 5;
-  return names_lean(chart.x) ? 7 : 2 + name_lines_below(chart.x);
+  return names_lean(chart.x) ? leaning_lines(chart.x) : 2 + name_lines_below(chart.x);
 }
 
 /// The title above the figure, centred on the picture, and margins. The right margin has space for half of
@@ -212,7 +212,9 @@ Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart
   const double lines = std::max(1.0, 0.95 * static_cast<double>(name_lines_of(chart.x)));
   const double names = chart.lying ? lines * static_cast<double>(chart.x.names.size()) : 0;
   // The text below the figure must not reduce its height; four rows of the key fit.
-  const std::size_t rows = key_rows(chart), below = list_rows(chart) + (rows > 4 ? rows - 4 : 0);
+  const std::size_t rows = key_rows(chart), names_below = lines_below(chart);
+  const std::size_t below =
+      list_rows(chart) + (rows > 4 ? rows - 4 : 0) + (names_below > 7 ? names_below - 7 : 0);
   const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(below);
   if (file.ends_with(".svg"))
     return fmt::format("svg size 700,{:.0f} enhanced font \"Helvetica,13\" background \"white\"", 440 * tall);

@@ -141,6 +141,18 @@ std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
   return fmt::format("set format {} \"%.1s%c\"\n", letter);
 }
 
+/// Of the names below a figure that do not fit side by side.
+std::size_t longest_line(const Axis& axis) {
+  std::size_t longest = 0;
+  for (const std::string& name : axis.names)
+    for (const std::string& line : lines_of(name, width_of(axis, true)))
+      longest = std::max(longest, line.size());
+  return longest;
+}
+
+/// Short names lean; long ones would leave the picture on the right, so they stand upright.
+bool names_stand(const Axis& axis) { return longest_line(axis) > 14; }
+
 /// As labels: gnuplot truncates names of its own tics after 50 characters. Left of a figure they need a
 /// margin that gnuplot does not compute.
 std::string names_axis(const Axis& axis, char letter) {
@@ -153,9 +165,10 @@ std::string names_axis(const Axis& axis, char letter) {
     // A label's position is the middle of its first line.
     const double up = letter == 'y' ? 0.5 * static_cast<double>(lines.size() - 1) : 0;
     out += fmt::format("set label {} at {} offset character {}, {:.1f}\n", tic_name(lines),
-                       letter == 'y' ? fmt::format("graph 0, first {} right", i)
-                       : lean        ? fmt::format("first {}, graph 0 left rotate by -30", i)
-                                     : fmt::format("first {}, graph 0 center", i),
+                       letter == 'y'               ? fmt::format("graph 0, first {} right", i)
+                       : lean && names_stand(axis) ? fmt::format("first {}, graph 0 right rotate by 90", i)
+                       : lean                      ? fmt::format("first {}, graph 0 left rotate by -30", i)
+                                                   : fmt::format("first {}, graph 0 center", i),
                        letter == 'y' ? "-1.5" : "0", letter == 'y' ? up : -1.2);
   }
   if (letter == 'y') out += fmt::format("set lmargin {}\n", name_margin(axis));
@@ -189,13 +202,12 @@ bool names_lean(const Axis& axis) {
   });
 }
 
-std::size_t name_margin(const Axis& axis) {
-  std::size_t longest = 0;
-  for (const std::string& name : axis.names)
-    for (const std::string& line : lines_of(name, width_of(axis, true)))
-      longest = std::max(longest, line.size());
-  return longest * 9 / 10 + 3;
+std::size_t leaning_lines(const Axis& axis) {
+  return names_stand(axis) ? 3 + longest_line(axis) * 9 / 20
+                           : 7;  // lines are twice as high as characters are wide
 }
+
+std::size_t name_margin(const Axis& axis) { return longest_line(axis) * 9 / 10 + 3; }
 
 std::size_t name_lines_of(const Axis& axis) { return most_lines(axis, width_of(axis, true)); }
 std::size_t name_lines_below(const Axis& axis) { return most_lines(axis, width_of(axis, false)); }

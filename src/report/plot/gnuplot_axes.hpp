@@ -20,6 +20,8 @@ std::size_t name_lines_below(const Axis& axis);
 std::size_t name_margin(const Axis& axis);
 /// Names below a figure are horizontal where they fit, else rotated.
 bool names_lean(const Axis& axis);
+/// Lines of the space that such names need.
+std::size_t leaning_lines(const Axis& axis);
 
 /// Where a logarithmic axis begins when an interval reaches zero or below: at the decade under all that can
 /// be drawn. Empty where no interval does.

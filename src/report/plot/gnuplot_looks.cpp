@@ -39,6 +39,10 @@ bool has_interval(const Curve& curve) {
   return std::any_of(curve.low.begin(), curve.low.end(), [](double low) { return std::isfinite(low); });
 }
 
+bool has_points(const Chart& chart, const Curve& curve) {
+  return curve.shape == CurveShape::line && !chart.lying && (!curve.marks.empty() || !curve.low.empty());
+}
+
 bool is_dots(const Chart& chart, const Curve& curve) {
   return curve.shape == CurveShape::bars && chart.y.scale == Scale::log;
 }

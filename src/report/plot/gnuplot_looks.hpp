@@ -11,6 +11,8 @@ namespace ebb::inline report {
 bool is_bars(const Curve& curve);
 bool is_stacked(const Curve& curve);
 bool has_interval(const Curve& curve);
+/// Whether a line has a point at each value: what was measured, or has a verdict.
+bool has_points(const Chart& chart, const Curve& curve);
 /// A bar on a logarithmic axis has no meaningful length, so its end is drawn as a dot.
 bool is_dots(const Chart& chart, const Curve& curve);
 

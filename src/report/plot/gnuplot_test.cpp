@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "report/plot/gnuplot_key.hpp"
 #include "report/plot/gnuplot_looks.hpp"
@@ -82,19 +84,68 @@ TEST(Gnuplot, TheKeyHasTheRowsThatItNeeds) {
   EXPECT_EQ(key_rows(chart), 1u);
   for (int i = 0; i < 11; ++i)
     chart.curves.push_back({.name = fmt::format("size {}kB, k 2", i), .x = {1}, .y = {1}});
-  EXPECT_EQ(key_rows(chart), 3u);  // 12 entries of 21 characters: four columns
+  EXPECT_EQ(key_rows(chart), 4u);  // 12 entries of up to 22 characters: three columns
   const std::string key = key_lines(chart);
-  for (const char* height : {"0.90", "1.90", "2.90"})
+  for (const char* height : {"0.90", "1.90", "2.90", "3.90"})
     EXPECT_THAT(key, HasSubstr(fmt::format("character {} left", height)));
-  EXPECT_THAT(key, Not(HasSubstr("character 3.90")));
+  EXPECT_THAT(key, Not(HasSubstr("character 4.90")));
   chart.curves[0].marks = {"steady", "undecided"};
-  EXPECT_EQ(key_rows(chart), 4u) << "marks have a row, however long their words are";
-  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set bmargin 9\n"));
+  EXPECT_EQ(key_rows(chart), 5u) << "marks have a row, however long their words are";
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set bmargin 10\n"));
   EXPECT_NE(*gnuplot_terminal("a.svg", chart), "");
   for (int i = 0; i < 30; ++i)
     chart.curves.push_back({.name = fmt::format("size {}kB, k 3", i), .x = {1}, .y = {1}});
   EXPECT_THAT(*gnuplot_terminal("a.svg", chart), Not(HasSubstr(",440 ")))
       << "many rows do not squeeze the figure";
+}
+
+/// The share of the picture's width at which the texts of the key begin and end.
+std::vector<std::pair<double, std::string>> texts_of_key(const Chart& chart) {
+  std::vector<std::pair<double, std::string>> texts;
+  std::istringstream lines(key_lines(chart));
+  const std::regex label("set label \"(.+)\" at screen ([0-9.]+), .* left");
+  std::smatch found;
+  for (std::string line; std::getline(lines, line);)
+    if (std::regex_match(line, found, label)) texts.push_back({std::stod(found[2]), found[1]});
+  return texts;
+}
+
+/// 80 characters fill the width.
+TEST(Gnuplot, NoTextOfTheKeyLeavesThePicture) {
+  Chart chart = small_chart();
+  chart.curves[0].marks = {"undecided", ""}, chart.interval = std::string(50, 'i');
+  chart.curves[0].low = {9, 9}, chart.curves[0].high = {11, 11};
+  for (const std::size_t length : {10, 40, 60, 72, 73, 120, 300}) {
+    std::string name = "name";
+    while (name.size() < length) name += " and more";
+    chart.curves[0].name = name;
+    std::string all;
+    for (const auto& [at, text] : texts_of_key(chart)) {
+      EXPECT_LE(at * 80 + static_cast<double>(text.size()), 80.001) << text;
+      all += " " + text;
+    }
+    EXPECT_THAT(all, HasSubstr(name)) << "no word is lost";
+  }
+}
+
+TEST(Gnuplot, TheKeyCountsCharactersNotBytes) {
+  Chart chart = small_chart();
+  chart.curves[0].name = std::string(48, 'x');
+  chart.curves.push_back(chart.curves[0]);
+  chart.curves[1].name = "\u00b5\u00b1\u00b5\u00b1\u00b5\u00b1\u00b5\u00b1\u00b5\u00b1";
+  EXPECT_EQ(key_rows(chart), 1u) << "74 characters, but 84 bytes";
+}
+
+TEST(Gnuplot, TheSamplesOfTheKeyShowWhatTheChartHas) {
+  Chart chart = small_chart();
+  const auto key = [&] { return key_lines(chart); };
+  EXPECT_THAT(key(), Not(HasSubstr(" point pt "))) << "a line without points";
+  chart.curves[0].low = {9, 9}, chart.curves[0].high = {11, 11}, chart.interval = "95 % interval";
+  EXPECT_THAT(key(), HasSubstr("point pt 7 ps 0.9 lc rgb \"#b8400b\"")) << "a point at each value";
+  chart.curves[0].shape = CurveShape::bars;
+  EXPECT_THAT(key(), HasSubstr("heads size screen 0.006,90")) << "a whisker stands upright";
+  chart.curves[0].shape = CurveShape::points, chart.curves[0].low.clear(), chart.curves[0].high.clear();
+  EXPECT_THAT(key(), HasSubstr("point pt 7 ps 1.1 lc rgb \"#b8400b\""));
 }
 
 /// Eight colours: the ninth curve has that of the first, and must have other dashes.
@@ -113,6 +164,9 @@ TEST(Gnuplot, NamesBelowAFigureLeanOnlyWhereTheyMust) {
   chart.lying = false, chart.x.names = {"Uniform", "Search", "Advert"};
   EXPECT_THAT(gnuplot_script(chart, "", ""), Not(HasSubstr("rotate")));
   chart.x.names = std::vector<std::string>(9, "independent channels of the chip");
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("rotate by 90")) << "they would leave the picture";
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set bmargin 18\n")) << "and have space above the key";
+  chart.x.names = std::vector<std::string>(12, "independent");
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("rotate by -30"));
 }
 

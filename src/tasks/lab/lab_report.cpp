@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
+#include <utility>
+
 #include "base/counted.hpp"
 #include "base/process/run_tool.hpp"
 #include "fabric/bpf/lab_bpf.hpp"
@@ -28,7 +31,6 @@ class Report {
     report_.table.add({check, good ? "good" : "bad", finding});
     report_.sound = report_.sound && good;
   }
-  void note(std::string text) { report_.table.notes.push_back(std::move(text)); }
   LabReport take() { return std::move(report_); }
 
  private:
@@ -83,11 +85,20 @@ void add_routers(const LabNames& names, const LabRemains& there, const FabricFil
 
 }  // namespace
 
-std::string host_addresses(const Network& network) {
+std::string render(const LabReport& report, Format format) {
+  if (report.hosts == 0) return render(report.table, format);
+  if (format == Format::json) {
+    auto document = nlohmann::ordered_json::parse(to_json(report.table));
+    for (HostId h = 0; h < report.hosts; ++h)
+      document["hosts"].push_back({{"host", host_name(h)}, {"address", LabNames::ip(h)}});
+    return json_text(std::move(document));
+  }
+  Table table = report.table;
   std::string text = "hosts, whose names `ebb lab exec` resolves:";
-  for (HostId h = 0; h < network.hosts; ++h)
+  for (HostId h = 0; h < report.hosts; ++h)
     text += fmt::format("{}{} {}", h % 4 == 0 ? "\n  " : "   ", host_name(h), LabNames::ip(h));
-  return text;
+  table.notes.push_back(std::move(text));
+  return render(table, format);
 }
 
 LabReport lab_status(const LabNames& names, const FabricFile& file) {
@@ -101,8 +112,9 @@ LabReport lab_status(const LabNames& names, const FabricFile& file) {
     add_bridges(names, there, file.network, report);
   if (!file.lab.in_kernel()) report.add("inventory", true, names.file("inventory.toml"));
   report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
-  report.note(host_addresses(file.network));
-  return report.take();
+  LabReport made = report.take();
+  made.hosts = file.network.hosts;
+  return made;
 }
 
 LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams) {

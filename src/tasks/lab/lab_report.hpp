@@ -1,9 +1,13 @@
 // What `ebb lab status`, `ebb lab test` and `ebb lab losses` print.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "base/problem.hpp"
 #include "fabric/lab/counters/lab_losses.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "report/document/render.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 
@@ -12,12 +16,14 @@ namespace ebb::inline tasks {
 struct LabReport {
   Table table;
   bool sound = true;
-  Problems problems = {};  ///< not empty: nothing could be measured, and the table has no rows
+  Problems problems = {};   ///< not empty: nothing could be measured, and the table has no rows
+  std::uint32_t hosts = 0;  ///< whose names and addresses are shown, too
 };
 
+/// The table; in text the hosts four to a line, in JSON one by one ("hosts").
+std::string render(const LabReport& report, Format format);
+
 /// The parts of a lab that exist and run.
-/// The address of each host, four to a line.
-std::string host_addresses(const Network& network);
 LabReport lab_status(const LabNames& names, const FabricFile& file);
 
 /// Real frames through the lab: all pairs pinged, `streams` pairs joined by iperf3, counters compared.

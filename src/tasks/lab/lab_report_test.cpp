@@ -2,7 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "network/network.hpp"
+#include <nlohmann/json.hpp>
+
 #include "report/document/render.hpp"
 
 namespace ebb::inline tasks {
@@ -21,11 +22,18 @@ TEST(LabReport, CopiesOfFramesAreNoNegativeLosses) {
 }
 
 TEST(LabReport, NamesEachHostWithItsAddress) {
-  Network network;
-  network.hosts = 6;
-  EXPECT_THAT(host_addresses(network),
+  LabReport report;
+  report.table.columns = {{"check", "check"}}, report.table.add({"switches"}), report.hosts = 6;
+  EXPECT_THAT(render(report, Format::text),
               HasSubstr("\n  h0 10.86.0.2   h1 10.86.0.3   h2 10.86.0.4   h3 10.86.0.5"
                         "\n  h4 10.86.0.6   h5 10.86.0.7"));
+  const auto json = nlohmann::json::parse(render(report, Format::json));
+  EXPECT_EQ(json["rows"][0]["check"], "switches");
+  ASSERT_EQ(json["hosts"].size(), 6u);
+  EXPECT_EQ(json["hosts"][5]["host"], "h5");
+  EXPECT_EQ(json["hosts"][5]["address"], "10.86.0.7");
+  report.hosts = 0;
+  EXPECT_FALSE(nlohmann::json::parse(render(report, Format::json)).contains("hosts"));
 }
 
 }  // namespace

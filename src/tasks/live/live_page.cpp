@@ -10,6 +10,7 @@ Problems LivePage::start(const std::string& title, std::function<void()> stop) {
   auto server = LiveServer::start(title, std::move(stop));
   if (!server) return server.problems();
   server_ = std::move(*server);
+  listing_ = std::make_unique<LiveListing>(title, server_->address());
   return {};
 }
 
@@ -33,6 +34,7 @@ void LivePage::show(const Document& document) {
 }
 
 void LivePage::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
+  listing_.reset();
   if (server_) server_->end(text, whole, hurried);
 }
 

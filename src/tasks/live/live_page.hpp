@@ -7,6 +7,7 @@
 
 #include "base/problem.hpp"
 #include "report/document/document.hpp"
+#include "tasks/live/live_list.hpp"
 #include "tasks/live/live_server.hpp"
 
 namespace ebb::inline tasks {
@@ -29,6 +30,7 @@ class LivePage {
 
  private:
   std::unique_ptr<LiveServer> server_;
+  std::unique_ptr<LiveListing> listing_;                   ///< for `ebb serve`
   std::shared_ptr<const nlohmann::ordered_json> network_;  ///< the last one that was sent
 };
 

@@ -16,9 +16,12 @@
 #include "network/network.hpp"
 #include "planner/capex.hpp"
 #include "report/document/render.hpp"
+#include "report/document/table.hpp"
 #include "report/network/cable_list.hpp"
+#include "report/network/exported_parts.hpp"
 #include "report/network/network_export.hpp"
-#include "report/plan/plan_summary.hpp"
+#include "report/plan/plan_report.hpp"
+#include "results/cell.hpp"
 #include "topology/file/file_formats.hpp"
 #include "topology/file/read_network.hpp"
 #include "topology/topology.hpp"
@@ -45,16 +48,12 @@ Result<NetworkFormat> format_of(const std::string& name) {
 Result<ExportedNetwork> bill_of_materials(const NetworkExportOptions& options, const Network& network) {
   const auto plan = read_plan(options.file, options.settings);
   if (!plan) return plan.problems();
-  Table bill{.title = "parts", .columns = price_columns(), .rows = {}};
-  const Capex capex = capex_of(*plan);
-  for (const PricedPart& p : capex.parts)
-    bill.add({p.what, p.device, p.count, p.price_usd ? Cell(*p.price_usd) : Cell(),
-              p.price_usd ? Cell(*p.price_usd * static_cast<double>(p.count)) : Cell(), p.source, p.from});
+  Table bill = priced_parts(capex_of(*plan));
   const Table lengths = cable_lengths(network);
   for (const auto& row : lengths.rows)
     bill.add({fmt::format("{} cables", csv_field(row[1])),
               fmt::format("{}, {}, {} m", csv_field(row[2]), csv_field(row[0]), csv_field(row[3])), row[4],
-              Cell(), Cell(), "derived",
+              Cell(), Cell(), Cell(), Cell(), "", "derived",
               "racks of 40 devices in rows of 20, 0.6 m and 3 m apart, 2 m to the tray"});
   return ExportedNetwork{to_csv(bill), ""};
 }

@@ -22,9 +22,9 @@ bool is_named(const std::vector<std::string>& settings) {
 }
 
 bool fits(const PlanInput& plan, const Device& adapter) {
-  if (adapter.links.empty()) return adapter.runs_at(plan.cables.rate);
+  if (adapter.links.empty()) return adapter.runs_at(plan.cables.rate_of_hosts());
   return std::any_of(all_media.begin(), all_media.end(), [&](Medium medium) {
-    const LinkPower* row = plan.row(adapter, medium, plan.cables.rate);
+    const LinkPower* row = plan.row(adapter, medium, plan.cables.rate_of_hosts());
     return row && adapter.states_power(*row);
   });
 }
@@ -40,7 +40,7 @@ std::optional<Device> fitting_adapter(const PlanInput& plan) {
 
 std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& plan) {
   if (is_named(settings) || fits(plan, plan.nic)) return {};
-  const std::string rate = quantity_text(plan.cables.rate);
+  const std::string rate = quantity_text(plan.cables.rate_of_hosts());
   const std::string before = plan.nic.name;
   if (auto adapter = fitting_adapter(plan)) {
     plan.nic = std::move(*adapter);

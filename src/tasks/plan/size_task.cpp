@@ -35,17 +35,25 @@ bool has_rate(const Device& device, BitsPerSecond rate) {
                      [&](Medium medium) { return device.link(medium, rate) != nullptr; });
 }
 
-/// A switch whose device file does not state the rate cannot be used.
-Problems check_rate(const PlanInput& plan) {
-  if (has_rate(plan.switch_device, plan.cables.rate)) return {};
+/// A switch whose device file does not state a rate that it needs cannot be used.
+Problems check_rate(const Device& chip, const char* option, BitsPerSecond needed) {
+  if (has_rate(chip, needed)) return {};
   std::vector<std::string> others;
   for (const std::string& name : devices_of_kind(DeviceKind::switch_chip))
-    if (const auto device = find_device(name, ""); device && has_rate(*device, plan.cables.rate))
+    if (const auto device = find_device(name, ""); device && has_rate(*device, needed))
       others.push_back(name);
-  const std::string rate = quantity_text(plan.cables.rate);
-  return {{"--rate", fmt::format("\"{}\" does not run at {}", plan.switch_device.name, rate),
-           fmt::format("it has: {}; switches that do: {}", fmt::join(plan.switch_device.link_labels(), "; "),
+  return {{option, fmt::format("\"{}\" does not run at {}", chip.name, quantity_text(needed)),
+           fmt::format("it has: {}; switches that do: {}", fmt::join(chip.link_labels(), "; "),
                        others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")))}};
+}
+
+/// Of leaves, spines and hosts.
+Problems check_rates(const PlanInput& plan) {
+  Problems problems = check_rate(plan.switch_device, "--rate", plan.cables.rate);
+  if (!problems.empty()) return problems;
+  problems = check_rate(plan.switch_device, "cables.host_rate", plan.cables.rate_of_hosts());
+  if (problems.empty() && plan.spine) problems = check_rate(*plan.spine, "plan.spine", plan.cables.rate);
+  return problems;
 }
 
 bool sets_rate(const Settings& settings) {
@@ -63,9 +71,6 @@ Problems check_settings(const SizeOptions& options) {
     };
     if (key == "plan.switch")
       refuse("has no effect here", "--switch names the switch");
-    else if (key == "plan.spine" || key == "cables.host_rate")
-      refuse("has no effect here: all switches and cables of the search are alike",
-             "take a row with --toml, and set it in that file");
     else if (key == "cables.rate" && !options.rate.empty())
       refuse("is given, and --rate, too", "leave one of them out");
     else if (!key.starts_with("plan.") && !key.starts_with("cables."))
@@ -83,6 +88,20 @@ Result<PlanInput> equipment_of(const SizeOptions& options) {
   return read_equipment(settings);
 }
 
+/// The keys of [cables] that were set, besides the rate: all of them are texts.
+std::string other_cables(const Settings& settings) {
+  std::string text;
+  for (const std::string& setting : settings) {
+    const std::size_t equal = setting.find('=');
+    if (!setting.starts_with("cables.") || setting.starts_with("cables.rate=") || equal == std::string::npos)
+      continue;
+    std::string value = setting.substr(equal + 1);
+    std::erase(value, '"');
+    text += fmt::format("{} = \"{}\"\n", setting.substr(7, equal - 7), value);
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<SizedNetworks> find_networks(const SizeOptions& options) {
@@ -95,7 +114,7 @@ Result<SizedNetworks> find_networks(const SizeOptions& options) {
   if (!problems.empty()) return problems;
   if (options.rate.empty() && !sets_rate(options.settings))
     equipment->cables.rate = fastest_of(equipment->switch_device);
-  if (problems = check_rate(*equipment); !problems.empty()) return problems;
+  if (problems = check_rates(*equipment); !problems.empty()) return problems;
   const std::string adapter = choose_adapter(options.settings, *equipment);
   SizeResult result = size_networks(*equipment, search.request);
   if (!adapter.empty()) result.notes.push_back(adapter);
@@ -116,7 +135,9 @@ Result<std::string> plan_file_of(const SizedNetworks& sized, std::int64_t row) {
       fmt::format("# {} of {} hosts, by `ebb plan size --hosts {}`\n{}\n[cables]\nrate = \"{}\"\n",
                   network.family, network.plan.parts.hosts, sized.options.hosts, topology_toml(network),
                   quantity_text(sized.equipment.cables.rate));
+  text += other_cables(sized.options.settings);
   text += fmt::format("\n[plan]\nswitch = \"{}\"\n", plan.switch_device);
+  if (!plan.spine.empty()) text += fmt::format("spine = \"{}\"\n", plan.spine);
   text += fmt::format("nic = \"{}\"{}\n", plan.nic,
                       plan.nic == no_adapter_name ? "  # not counted; name one that runs at this rate" : "");
   if (!plan.optics.empty()) text += fmt::format("optics = \"{}\"\n", plan.optics);

@@ -1,5 +1,6 @@
 #include "tasks/serve/page_server.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "report/document/render.hpp"
 #include "report/page/html_page.hpp"
 #include "report/page/json_reader.hpp"
+#include "tasks/live/live_list.hpp"
 #include "tasks/serve/page_responses.hpp"
 #include "tasks/serve/run_chart.hpp"
 #include "tasks/serve/run_list.hpp"
@@ -39,6 +41,19 @@ PageJson started_json(const StartedRuns& runs) {
   auto json = PageJson::array();
   for (const StartedRuns::Run& run : runs.list())
     json.push_back({{"number", run.number}, {"state", run.state}, {"said", run.said}, {"live", run.live}});
+  return json;
+}
+
+/// Live pages of runs, studies and agents that this page did not start.
+PageJson elsewhere_json(const std::optional<StartedRuns>& own) {
+  const auto started = own ? own->list() : std::vector<StartedRuns::Run>{};
+  auto json = PageJson::array();
+  for (const LiveEntry& page : listed_live_pages())
+    if (std::none_of(started.begin(), started.end(), [&](const auto& r) { return r.live == page.address; }))
+      json.push_back({{"title", page.title},
+                      {"live", page.address},
+                      {"folder", page.folder},
+                      {"started_utc", page.started_utc}});
   return json;
 }
 
@@ -123,6 +138,7 @@ HttpResponse PageServer::respond(const HttpRequest& request) {
 
 HttpResponse PageServer::state() const {
   PageJson json = state_json(*runs_.now());
+  json["elsewhere"] = elsewhere_json(started_);
   if (started_) json["store"] = store_, json["started"] = started_json(*started_);
   return json_response(json);
 }

@@ -14,6 +14,7 @@
 #include "base/rounded_time.hpp"
 #include "base/units.hpp"
 #include "network/network.hpp"
+#include "results/cell.hpp"
 #include "traffic/sent_message.hpp"
 #include "traffic/trace/trace_file.hpp"
 #include "traffic/trace/trace_format.hpp"
@@ -26,7 +27,18 @@
 namespace ebb::inline tasks {
 namespace {
 
-Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t file_bytes) {
+/// A job without any computing has no times of its own: the network alone gives them.
+bool has_times(const TraceFile& trace) { return !trace.is_job() || trace.totals().length > 1_ps; }
+
+Cell gbps_of_a_host(const TraceFile& trace) {
+  const TraceTotals& t = trace.totals();
+  const double host_seconds = t.length.seconds() * t.hosts;
+  if (!has_times(trace) || host_seconds <= 0) return {};
+  return static_cast<double>(t.payload_bytes) * 8e-9 / host_seconds;
+}
+
+Table trace_table(const std::string& name, const TraceFile& trace) {
+  const TraceTotals& t = trace.totals();
   const auto whole = [](std::uint64_t n) { return static_cast<std::int64_t>(n); };
   Table table{.title = name,
               .columns = {{"hosts", "hosts"},
@@ -37,10 +49,9 @@ Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t f
                           {"blocks", "blocks"},
                           {"file_bytes", "file", "B"}},
               .rows = {}};
-  const double host_seconds = t.length.seconds() * t.hosts;
-  const double gbps = host_seconds > 0 ? static_cast<double>(t.payload_bytes) * 8e-9 / host_seconds : 0;
-  table.add({t.hosts, whole(t.messages), whole(t.payload_bytes), t.length.seconds() * 1e6, gbps,
-             whole(t.blocks), whole(file_bytes)});
+  table.add({t.hosts, whole(t.messages), whole(t.payload_bytes),
+             has_times(trace) ? Cell(t.length.seconds() * 1e6) : Cell(), gbps_of_a_host(trace),
+             whole(t.blocks), whole(trace.size())});
   return table;
 }
 
@@ -101,8 +112,10 @@ Result<Table> trace_summary(const std::string& path) {
   if (std::filesystem::path(path).extension() == ".et") return chakra_summary(path);
   const auto trace = TraceFile::open(path);
   if (!trace) return trace.problems();
-  Table table = trace_table(path, (*trace)->totals(), (*trace)->size());
-  table.notes.push_back(fmt::format("lasts {}", moment_text((*trace)->totals().length)));
+  Table table = trace_table(path, **trace);
+  table.notes.push_back(has_times(**trace)
+                            ? fmt::format("lasts {}", moment_text((*trace)->totals().length))
+                            : "has no computing, so its length and its load depend on the network alone");
   if ((*trace)->is_job()) table.notes.push_back("a job: its messages wait for each other");
   const auto pairs = pairs_text(**trace);
   if (!pairs) return pairs.problems();
