@@ -9,10 +9,10 @@
 #include <new>
 
 #include "app/command/command.hpp"
+#include "app/command/command_options.hpp"
 #include "app/command/command_pages.hpp"
+#include "app/command/command_usage.hpp"
 #include "app/command/plugin_option.hpp"
-#include "app/command/shared_options.hpp"
-#include "app/command/usage.hpp"
 #include "app/fabric/fabric_commands.hpp"
 #include "app/lab/lab_commands.hpp"
 #include "app/off/off_commands.hpp"

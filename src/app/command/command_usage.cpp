@@ -1,11 +1,11 @@
-#include "app/command/usage.hpp"
+#include "app/command/command_usage.hpp"
 
 #include <fmt/core.h>
 
 #include <cctype>
 #include <utility>
 
-#include "app/command/shared_options.hpp"
+#include "app/command/command_options.hpp"
 #include "base/spelling.hpp"
 
 namespace ebb::inline app {
