@@ -23,8 +23,8 @@ endif()
 # The modules that decide what a run gives. A change anywhere else (a plan's table, a progress line, a store, a test) leaves
 # stored runs as good as they were. When in doubt, a module is in: `results` has mostly structs, but what they hold by
 # default, and in which unit, is a part of every figure.
-set(modules_that_decide base config network results topology rules routing traffic power transport statistics engine ranks catalogue
-  experiment)
+set(modules_that_decide base config network results topology rules routing traffic power transport statistics engine ranks record training
+  catalogue experiment)
 # A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
 # be compared. These files of `report` make them; the rest of that module prints what is there already.
 set(files_that_name_figures run/run_report run/latency_table run/flow_text run/transport_text document/figures run/rate_table run/energy_table

@@ -16,6 +16,7 @@
 #include "power/policy/sleeping_switches.hpp"
 #include "power/policy/sliding_window.hpp"
 #include "power/policy/static_rate.hpp"
+#include "power/policy/step_clock.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -33,6 +34,8 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, HistoryDvs>("history_dvs",
                                 "a voltage step at a time by the history of the load (Shang; Kim's DVS)"),
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or its idle state: off or slowest (as EEE)"),
+      entry<Policy, StepClock>("step_clock",
+                               "asleep in the gaps of a program that repeats itself, awake ahead"),
       entry<Policy, LatencyBoundPolicy>("latency_bound",
                                         "keeps a stated bound on latency, slowest rate first (the patent)"),
       entry<Policy, PowerBudgetPolicy>("power_budget",

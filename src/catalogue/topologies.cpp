@@ -9,6 +9,8 @@
 #include "topology/graph.hpp"
 #include "topology/grid.hpp"
 #include "topology/irregular.hpp"
+#include "topology/rail_clos.hpp"
+#include "topology/rail_only.hpp"
 #include "topology/star.hpp"
 #include "topology/tree.hpp"
 
@@ -22,6 +24,9 @@ std::span<const Entry<Topology>> topologies() {
                                   "a fat tree of 2, 3 or 4 levels, oversubscribed if you like"),
       entry<Topology, ChassisClos>("chassis_clos",
                                    "a folded Clos of chassis that are networks of chips themselves (Abts)"),
+      entry<Topology, RailOnly>("rail_only",
+                                "servers of GPUs with a switch inside, and a switch for each rail"),
+      entry<Topology, RailClos>("rail_clos", "the same in pods, whose rail switches are joined by spines"),
       entry<Topology, Dragonfly>("dragonfly", "fully connected groups, each pair joined by global cables"),
       entry<Topology, Mesh>("mesh", "switches on a grid, joined to their neighbours"),
       entry<Topology, Torus>("torus", "a mesh whose edges are joined"),

@@ -27,6 +27,7 @@
 #include "traffic/trace/trace_workload.hpp"
 #include "traffic/uniform_messages.hpp"
 #include "traffic/video/video_beside.hpp"
+#include "training/training_workload.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -78,6 +79,8 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, DemandWorkload>("demand",
                                       "a demand matrix, by hour if you like (docs/howto/networks.md)"),
       entry<Workload, MpegStreams>("mpeg_streams", "MPEG-2 video, 30 frames a second with deadlines (Kim)"),
+      entry<Workload, TrainingWorkload>("training",
+                                        "steps of training a transformer (docs/howto/ai-fabrics.md)"),
       entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/howto/traces.md)"),
   };
   return AddedEntries<Workload>::of_program().after(table);

@@ -64,6 +64,7 @@ const Expected examples[] = {
     // The whole trace, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
     {"run-job.toml", Verdict::finished, 0.2962, 0.0001, 11'451, 600},
+    {"run-training.toml", Verdict::finished, 0.1993, 0.0005, 15'319, 800},
     // Mostly at half of the lanes; at full rate it would be 820 ns.
     {"run-fabric-2026.toml", Verdict::steady, 0.2, 0.008, 1'660, 70},
     // Five of 16 spines carry it; with all of them on it would be 820 ns.

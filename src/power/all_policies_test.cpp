@@ -85,7 +85,7 @@ std::vector<ChannelView> all_views(const RateLevels& rates) {
   for (std::size_t level = 0; level < rates.size(); ++level)
     for (const double utilisation : {0.0, 0.25, 0.5, 0.75, 1.0})
       for (const Bytes queued : {0_B, 1000_B, 1'000'000_B})
-        for (const Picoseconds idle_for : {0_us, 50_ns, 5_us, 1_ms})
+        for (const Picoseconds idle_for : {0_us, 50_ns, 5_us, 1_ms, 2'000_ms})
           for (const auto& [cause, since] :
                {std::pair{Cause::time, 10_us}, {Cause::queue, 0_us}, {Cause::diverted, 30_us}})
             for (const Place& place : {Place{-0.5, 0, 0_B}, {0.01, 1, 0_B}, {1, 2, 1'000'000_B}}) {

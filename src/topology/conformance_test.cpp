@@ -15,6 +15,7 @@
 #include "topology/cuts_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
+#include "topology/rail_clos.hpp"
 
 namespace ebb::inline topology {
 namespace {
@@ -79,6 +80,7 @@ std::vector<int> halves_by_number(const Network& net, const std::vector<std::uin
 /// True where the closed form is the minimum bisection, in small networks too.
 bool is_exact(const Topology& topology) {
   if (const auto* clos = dynamic_cast<const FoldedClos*>(&topology)) return clos->pods == 0 && clos->pod == 0;
+  if (const auto* rails = dynamic_cast<const RailClos*>(&topology)) return rails->spines == rails->servers;
   return !dynamic_cast<const Dragonfly*>(&topology) && !dynamic_cast<const ChassisClos*>(&topology);
 }
 
@@ -123,6 +125,10 @@ const std::map<std::string, std::vector<std::string>>& parameter_sets() {
         "radix = 4\npods = 3", "levels = 4\nradix = 6\npods = 8", "levels = 4\nradix = 4",
         "radix = 8\nhosts_per_switch = 6\nlocal_medium = \"copper\"", "radix = 8\npod = 2\npods = 5",
         "radix = 12\nuplinks = 3\npod = 4"}},
+      {"rail_only", {"", "gpus = 2\nservers = 3", "gpus = 3\nservers = 2", "gpus = 4\nservers = 7"}},
+      {"rail_clos",
+       {"", "gpus = 2\nservers = 2\npods = 2\nspines = 2", "gpus = 2\nservers = 2\npods = 3\nspines = 1",
+        "gpus = 4\nservers = 6\npods = 3\nspines = 3\nlocal_medium = \"optical\""}},
       {"chassis_clos",
        {"radix = 4\nhosts = 8", "radix = 8\nhosts = 40", "radix = 8\nhosts = 128", "radix = 12\nhosts = 96",
         "radix = 12\nhosts = 100", "radix = 36\nhosts = 5000"}},

@@ -131,7 +131,14 @@ Facts FoldedClos::facts() const {
 }
 
 Network FoldedClos::build(const Cables& cables) const {
-  const FoldedClosShape s = shape();
+  std::vector<LinkClass> up;
+  for (std::int64_t l = 0; l + 1 < levels; ++l)
+    up.push_back(
+        cables.link(fmt::format("level {} to {}", l + 1, l + 2), l == 0 ? local_medium : Medium::optical));
+  return build_clos(shape(), cables, up);
+}
+
+Network build_clos(const FoldedClosShape& s, const Cables& cables, const std::vector<LinkClass>& up) {
   NetworkBuilder builder;
   const std::uint8_t host_class = builder.add_class(cables.host_link());
   for (const auto& level : s.levels)
@@ -139,19 +146,18 @@ Network FoldedClos::build(const Cables& cables) const {
       const ClosPlace place = clos_place(s, level.first + i);
       builder.add_switches(1, clos_down_ports(s, place).count + level.up);
     }
-  const std::int64_t hosts = std::int64_t{s.access_switches()} * host_ports();
+  const std::int64_t hosts = std::int64_t{s.access_switches()} * s.concentration;
   builder.set_hosts(u32(hosts));
-  attach_hosts(builder, hosts, host_ports(), host_class);
+  attach_hosts(builder, hosts, s.concentration, host_class);
   for (std::uint32_t l = 0; l < s.top(); ++l) {
-    const std::uint8_t link_class = builder.add_class(
-        cables.link(fmt::format("level {} to {}", l + 1, l + 2), l == 0 ? local_medium : Medium::optical));
+    const std::uint8_t link_class = builder.add_class(up[l]);
     for (std::uint32_t i = 0; i < s.levels[l].switches; ++i) {
       const SwitchId from = s.levels[l].first + i;
       const ClosPlace place = clos_place(s, from);
       const std::uint32_t first_up = clos_up_ports(s, place).first;
-      for (std::uint32_t up = 0; up < s.levels[l].up; ++up) {
-        const ClosPort to = clos_up_peer(s, place, up);
-        builder.connect(from, first_up + up, to.switch_id, to.port, link_class);
+      for (std::uint32_t port = 0; port < s.levels[l].up; ++port) {
+        const ClosPort to = clos_up_peer(s, place, port);
+        builder.connect(from, first_up + port, to.switch_id, to.port, link_class);
       }
     }
   }

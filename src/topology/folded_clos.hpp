@@ -55,4 +55,7 @@ struct FoldedClos final : Topology {
   void check_last_group(Problems& problems) const;
 };
 
+/// Builds the network of a shape. `up` has the class of the cables above each level but the top one.
+Network build_clos(const FoldedClosShape& shape, const Cables& cables, const std::vector<LinkClass>& up);
+
 }  // namespace ebb::inline topology

@@ -15,8 +15,6 @@ namespace ebb::inline training {
 /// Reads the nodes of a rank from a file's bytes; `name` is the file's in messages.
 Result<std::vector<ChakraNode>> read_chakra(std::string_view bytes, const std::string& name);
 
-inline constexpr std::int64_t most_chakra_ranks = 65'535;
-
 /// Returns the nodes of all ranks, from NAME.0.et, NAME.1.et, … beside the named one. With `ranks` above 0,
 /// so many execute the named file, as data parallelism does.
 Result<std::vector<std::vector<ChakraNode>>> read_chakra_ranks(const std::string& path, std::int64_t ranks);

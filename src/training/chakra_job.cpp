@@ -14,17 +14,17 @@
 #include "record/rounds.hpp"
 #include "training/chakra_graph.hpp"
 #include "training/chakra_match.hpp"
+#include "training/collective_messages.hpp"
 
 namespace ebb::inline training {
 namespace {
 
 /// What of a rank does one thing after the other.
 enum Lane : std::size_t { on_host, on_accelerator, communication, lanes };
-using Numbers = std::vector<std::uint32_t>;  // of operations of the job
 
 class JobOfNodes {
  public:
-  JobOfNodes(const ChakraRanks& ranks, const ChakraGraph& graph, TrainingCollectives collectives)
+  JobOfNodes(const ChakraRanks& ranks, const ChakraGraph& graph, const CollectiveStyle& collectives)
       : ranks_(ranks),
         graph_(graph),
         collectives_(collectives),
@@ -76,8 +76,7 @@ class JobOfNodes {
   }
 
   std::uint32_t step(std::uint32_t rank, Picoseconds time, Numbers after) {
-    if (time.v == 0 && after.size() < 2) return after.empty() ? no_id : after.front();
-    return job_.add(rank, rank, {0}, {time, std::move(after)});
+    return add_step(job_, rank, time, std::move(after));
   }
 
   void end(const NodePlace& place, std::uint32_t number) {
@@ -100,36 +99,20 @@ class JobOfNodes {
     end(place, step(place.rank, n.duration, std::move(after)));
   }
 
-  /// In a round each member sends, and then waits for what is sent to it.
   void add_collective(const std::vector<NodePlace>& members) {
     std::vector<Numbers> after;
-    for (const NodePlace& place : members) after.push_back(before(place));
+    std::vector<HostId> hosts;
+    for (const NodePlace& place : members) after.push_back(before(place)), hosts.push_back(place.rank);
     const ChakraNode& n = node_at(ranks_, members.front());
     training_rounds(collectives_, n.call, static_cast<std::uint32_t>(members.size()), n.bytes,
-                    [&](const Round& round) { add_round(round, members, after); });
+                    [&](const Round& round) { add_round(job_, round, hosts, after); });
     for (std::size_t i = 0; i < members.size(); ++i)
       end(members[i], step(members[i].rank, {}, std::move(after[i])));
-  }
-  void add_round(const Round& round, const std::vector<NodePlace>& members, std::vector<Numbers>& after) {
-    std::vector<Numbers> next(members.size());
-    std::vector<bool> sends(members.size(), false);
-    for (const RoundMessage& m : round) {
-      if (m.size() == 0) continue;
-      const std::uint32_t number =
-          job_.add(members[m.from].rank, members[m.to].rank, {m.size()}, {{}, after[m.from]});
-      next[m.from].push_back(number), next[m.to].push_back(number), sends[m.from] = true;
-    }
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (!sends[i]) next[i].insert(next[i].end(), after[i].begin(), after[i].end());
-      // Each message of the next round would wait for all of these.
-      if (next[i].size() > 2) next[i] = {step(members[i].rank, {}, std::move(next[i]))};
-    }
-    after = std::move(next);
   }
 
   const ChakraRanks& ranks_;
   const ChakraGraph& graph_;
-  const TrainingCollectives collectives_;
+  const CollectiveStyle collectives_;
   JobMaker job_;
   std::vector<Numbers> ends_;                           ///< of each node of each rank; no_id: at once
   std::vector<std::array<std::uint32_t, lanes>> last_;  ///< of each rank
@@ -173,7 +156,7 @@ std::string about(const ChakraRanks& ranks, const ChakraGraph& graph) {
 
 }  // namespace
 
-Result<ChakraJob> chakra_job(const ChakraRanks& ranks, TrainingCollectives collectives) {
+Result<ChakraJob> chakra_job(const ChakraRanks& ranks, const CollectiveStyle& collectives) {
   if (Problems wrong = check_duration(ranks); !wrong.empty()) return wrong;
   const auto graph = chakra_graph(ranks);
   if (!graph) return graph.problems();

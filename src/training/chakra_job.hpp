@@ -20,6 +20,6 @@ struct ChakraJob {
   JobMaker job;
   std::string about;  ///< what the traces hold, in lines
 };
-Result<ChakraJob> chakra_job(const ChakraRanks& ranks, TrainingCollectives collectives);
+Result<ChakraJob> chakra_job(const ChakraRanks& ranks, const CollectiveStyle& collectives);
 
 }  // namespace ebb::inline training

@@ -64,7 +64,9 @@ void add_info(Command& trace, int& exit_code) {
   Command& command = add_subcommand(trace, "info", "check a trace from end to end, and print what it holds",
                                     {"ebb trace info search.ebbtrace"});
   const auto arguments = std::make_shared<InfoArguments>();
-  command.add_option("TRACE", arguments->file, "a trace, or a Chakra file of one rank (NAME.0.et)")
+  command
+      .add_option("TRACE", arguments->file,
+                  "a trace, a Chakra file of one rank (NAME.0.et), or a workload of SimAI (NAME.txt)")
       ->required();
   arguments->format.add_options(command);
   command.callback([arguments, &exit_code] { exit_code = do_info(*arguments); });
@@ -73,24 +75,33 @@ void add_info(Command& trace, int& exit_code) {
 void add_convert(Command& trace, int& exit_code) {
   Command& command = add_subcommand(
       trace, "convert",
-      "a CSV, GOAL or Chakra file to a trace, or a trace to CSV or GOAL (see docs/howto/traces.md)",
+      "a CSV, GOAL, Chakra or SimAI file to a trace, or a trace to CSV or GOAL (see docs/howto/traces.md)",
       {"ebb trace convert mine.csv -o mine.ebbtrace", "ebb trace convert search.ebbtrace -o search.csv",
-       "ebb trace convert job.goal -o job.ebbtrace", "ebb trace convert step.0.et -o step.ebbtrace"});
+       "ebb trace convert job.goal -o job.ebbtrace", "ebb trace convert step.0.et -o step.ebbtrace",
+       "ebb trace convert workload.txt -o step.ebbtrace"});
   const auto arguments = std::make_shared<ConvertArguments>();
   command
-      .add_option("IN", arguments->file,
-                  "a CSV file, a GOAL file (its name ends in .goal), a Chakra file of one rank "
-                  "(NAME.0.et; the others are found beside it), or a trace")
+      .add_option(
+          "IN", arguments->file,
+          "a CSV file, a GOAL file (its name ends in .goal), a Chakra file of one rank "
+          "(NAME.0.et; the others are found beside it), a workload of SimAI (its name ends in .txt), or a "
+          "trace")
       ->required();
   add_target_options(command, arguments->target, arguments->format,
                      "what to write: CSV or GOAL when the name ends in .csv or .goal, else a trace");
   command.add_option("--hosts", arguments->hosts,
                      "hosts of the trace, when some of them never send or receive");
-  command.add_option("--ranks", arguments->ranks, "of Chakra: so many ranks all execute this one file");
+  command.add_option("--ranks", arguments->ranks,
+                     "of Chakra and SimAI: so many ranks all execute this one file");
   command
-      .add_option("--collectives", arguments->collectives,
-                  "of Chakra: how collective calls send: " + names_of_collectives() + " (ring by default)")
+      .add_option(
+          "--collectives", arguments->collectives,
+          "of Chakra and SimAI: how collective calls send: " + names_of_collectives() + " (ring by default)")
       ->type_name("NAME");
+  command.add_option("--per-server", arguments->per_server,
+                     "of hierarchical collectives: consecutive ranks in a server (8 by default)");
+  command.add_option("--skew", arguments->skew,
+                     "of all-to-all: the first member gets 1 + SKEW times the mean, the last 1 - SKEW times");
   command.callback(
       [arguments, &exit_code] { exit_code = print_outcome(convert_trace(*arguments), arguments->format); });
 }

@@ -20,12 +20,16 @@
 #include "training/chakra_file.hpp"
 #include "training/chakra_job.hpp"
 #include "training/collective_rounds.hpp"
+#include "training/rank_groups.hpp"
+#include "training/simai_job.hpp"
+#include "training/simai_text.hpp"
 
 namespace ebb::inline tasks {
 namespace {
 
 bool is_goal(const std::string& path) { return std::filesystem::path(path).extension() == ".goal"; }
 bool is_chakra(const std::string& path) { return std::filesystem::path(path).extension() == ".et"; }
+bool is_simai(const std::string& path) { return std::filesystem::path(path).extension() == ".txt"; }
 bool is_csv(const std::string& path) { return std::filesystem::path(path).extension() == ".csv"; }
 
 /// Refuses a pipe or a device, which may never end.
@@ -86,30 +90,52 @@ Result<TraceOutcome> goal_to_trace(const TraceConvertOptions& options) {
   return write_job(*job, options.target);
 }
 
-Result<TrainingCollectives> collectives_of(const std::string& name) {
+Result<CollectiveStyle> style_of(const TraceConvertOptions& options) {
   constexpr auto names = names_of(TrainingCollectives{});
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::find(names.begin(), names.end(), options.collectives);
   if (found == names.end())
-    return Problem{"--collectives", fmt::format("has no \"{}\"", name),
-                   name_hint(name, {names.begin(), names.end()})};
-  return static_cast<TrainingCollectives>(found - names.begin());
+    return Problem{"--collectives", fmt::format("has no \"{}\"", options.collectives),
+                   name_hint(options.collectives, {names.begin(), names.end()})};
+  if (options.per_server < 1 || options.per_server > most_training_ranks)
+    return Problem{"--per-server",
+                   fmt::format("is {}, but must be from 1 to {}", options.per_server, most_training_ranks),
+                   "for example: --per-server 8"};
+  if (!(options.skew >= 0 && options.skew < 1))
+    return Problem{"--skew", fmt::format("is {}, but must be from 0 to below 1", options.skew),
+                   "for example: --skew 0.5"};
+  CollectiveStyle style(static_cast<TrainingCollectives>(found - names.begin()));
+  style.per_server = static_cast<std::uint32_t>(options.per_server), style.skew = options.skew;
+  return style;
+}
+
+/// `made` is a job with lines about it.
+template <class Made>
+Result<TraceOutcome> write_noted(Result<Made> made, const TraceTarget& target) {
+  if (!made) return made.problems();
+  TraceWriter writer(target.out, target.existing(), made->about);
+  const auto totals = made->job.write(writer);
+  if (!totals) return TraceOutcome{.failure = totals.problems()};
+  return written_trace(target.out);
 }
 
 Result<TraceOutcome> chakra_to_trace(const TraceConvertOptions& options) {
-  const auto collectives = collectives_of(options.collectives);
-  if (!collectives) return collectives.problems();
-  if (options.ranks < 0 || options.ranks > most_chakra_ranks)
+  const auto style = style_of(options);
+  if (!style) return style.problems();
+  if (options.ranks < 0 || options.ranks > most_training_ranks)
     return Problem{"--ranks",
-                   fmt::format("is {}, but must be from 1 to {}", options.ranks, most_chakra_ranks),
+                   fmt::format("is {}, but must be from 1 to {}", options.ranks, most_training_ranks),
                    "for example: --ranks 8"};
   auto nodes = read_chakra_ranks(options.file, options.ranks);
   if (!nodes) return nodes.problems();
-  auto made = chakra_job(*nodes, *collectives);
-  if (!made) return made.problems();
-  TraceWriter writer(options.target.out, options.target.existing(), made->about);
-  const auto totals = made->job.write(writer);
-  if (!totals) return TraceOutcome{.failure = totals.problems()};
-  return written_trace(options.target.out);
+  return write_noted(chakra_job(*nodes, *style), options.target);
+}
+
+Result<TraceOutcome> simai_to_trace(const TraceConvertOptions& options) {
+  const auto style = style_of(options);
+  if (!style) return style.problems();
+  const auto workload = read_simai_file(options.file);
+  if (!workload) return workload.problems();
+  return write_noted(simai_job(*workload, options.ranks, *style), options.target);
 }
 
 Result<TraceOutcome> trace_to_goal(const TraceFile& trace, const TraceConvertOptions& options) {
@@ -152,6 +178,7 @@ Result<TraceOutcome> convert_trace(const TraceConvertOptions& options) {
                    "for example: --hosts 64"};
   if (is_goal(out) || is_csv(out)) return trace_to_text(options);
   if (is_chakra(options.file)) return chakra_to_trace(options);
+  if (is_simai(options.file)) return simai_to_trace(options);
   return is_goal(options.file) ? goal_to_trace(options) : csv_to_trace(options);
 }
 

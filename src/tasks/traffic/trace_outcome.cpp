@@ -23,6 +23,8 @@
 #include "training/chakra_job.hpp"
 #include "training/chakra_totals.hpp"
 #include "training/collective_rounds.hpp"
+#include "training/simai_job.hpp"
+#include "training/simai_text.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -96,6 +98,21 @@ Result<Table> chakra_summary(const std::string& path) {
   return table;
 }
 
+Result<Table> simai_summary(const std::string& path) {
+  const auto workload = read_simai_file(path);
+  if (!workload) return workload.problems();
+  Table table{.title = path,
+              .columns = {{"what", "what", "", Align::left},
+                          {"times", "times"},
+                          {"payload_bytes", "payload", "B"},
+                          {"computing_us", "computing", "us", Align::right, 0}},
+              .rows = {}};
+  for (const SimaiTotal& total : simai_totals(*workload))
+    table.add({total.what, static_cast<std::int64_t>(total.times), total.bytes, total.time.seconds() * 1e6});
+  add_notes(table, about_simai(*workload) + "of one accelerator, in all layers");
+  return table;
+}
+
 }  // namespace
 
 Problems TraceTarget::check() const {
@@ -110,6 +127,7 @@ Problems TraceTarget::check() const {
 
 Result<Table> trace_summary(const std::string& path) {
   if (std::filesystem::path(path).extension() == ".et") return chakra_summary(path);
+  if (std::filesystem::path(path).extension() == ".txt") return simai_summary(path);
   const auto trace = TraceFile::open(path);
   if (!trace) return trace.problems();
   Table table = trace_table(path, **trace);

@@ -29,7 +29,7 @@ struct TraceOutcome {
   Table summary = {};       ///< of the trace that was written; without rows for CSV and GOAL files
 };
 
-/// Reads a trace, or the Chakra traces of all ranks, from end to end and checks it. The job of
+/// Reads a trace, the Chakra traces of all ranks, or SimAI's text, from end to end and checks it. The job of
 /// `ebb trace info`.
 Result<Table> trace_summary(const std::string& path);
 
