@@ -39,6 +39,8 @@ Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_lab(Rows& rows, const Effort& effort);
+Problems reproduce_hypnos(Rows& rows, const Effort& effort);
+Problems hypnos_obstacles();
 Problems reproduce_elastictree(Rows& rows, const Effort& effort);
 
 std::span<const Reproduction> reproductions() {
@@ -116,6 +118,8 @@ std::span<const Reproduction> reproductions() {
        "koibuchi", reproduce_koibuchi_lab, false, lab_rounds_obstacles},
       {"elastictree", "power that fat trees can do without, by reach and load of the traffic (ElasticTree)",
        "elastictree", reproduce_elastictree, true},
+      {"hypnos", "links that sleep in real routed networks, by loads or by the demand matrix (Hypnos)",
+       "hypnos", reproduce_hypnos, true, hypnos_obstacles},
   };
   return table;
 }

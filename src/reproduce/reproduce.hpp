@@ -71,7 +71,7 @@ struct Reproduction {
   /// Adds the rows. Returns problems that prevented it, such as an unreadable device file.
   Problems (*compute)(Rows& rows, const Effort& effort);
   bool simulated = false;  ///< takes minutes, or seconds when quick
-  /// For reproductions on real switches: what this machine lacks. Empty: it can run here.
+  /// For reproductions on real switches or with data of others: what is missing here. Empty: it can run.
   Problems (*obstacles)() = nullptr;
 };
 

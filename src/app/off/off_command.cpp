@@ -8,8 +8,8 @@
 #include "app/output/say.hpp"
 #include "app/output/status_line.hpp"
 #include "base/problem.hpp"
-#include "base/whole_file.hpp"
 #include "fabric/agent/off/off_search.hpp"
+#include "tasks/off/igp_off.hpp"
 #include "tasks/off/off_rules.hpp"
 #include "tasks/off/off_tables.hpp"
 #include "tasks/off/off_task.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 struct OffArguments {
   OffOptions options;
-  std::string schedule, rules;
+  OffFiles files;
   double price = -1, base_watts = -1;  ///< negative: not typed
   bool steps = false;
   std::uint64_t spare = 0;
@@ -47,24 +47,13 @@ OffOptions options_of(const OffArguments& arguments) {
   return options;
 }
 
-/// Checks all output files before the search.
-Problems check_places(const OffArguments& arguments) {
-  if (!arguments.schedule.empty())
-    if (Problems problems = check_output_file(arguments.schedule, {"hour,switch,port"}, "a schedule");
-        !problems.empty())
-      return problems;
-  return arguments.rules.empty() ? Problems{} : check_rules_folder(arguments.rules);
-}
-
-Problems write_files(const OffArguments& arguments, const OffResult& off) {
-  if (!arguments.rules.empty())
-    if (Problems problems = write_off_rules(arguments.rules, off); !problems.empty()) return problems;
-  if (arguments.schedule.empty() || !off.day.carries_any()) return {};
-  WholeFile out(arguments.schedule);
-  out.write(off.schedule_csv());
-  const std::string& wrong = out.finish();
-  return wrong.empty() ? Problems{}
-                       : Problems{{arguments.schedule, "cannot be written: " + wrong, "write it elsewhere"}};
+/// Links of a routed network, with its metrics and ECMP.
+int do_igp(const OffArguments& arguments) {
+  stop_by_signals();
+  const auto off = choose_igp_off(options_of(arguments), arguments.files, &interrupted);
+  if (!off) return refuse(off.problems());
+  arguments.output.print(igp_off_text(*off, arguments.output.format()));
+  return succeeded;
 }
 
 int do_off(const OffArguments& arguments) {
@@ -72,9 +61,10 @@ int do_off(const OffArguments& arguments) {
   if (arguments.options.demand.empty())
     return refuse({{"ebb off", "has no traffic to keep",
                     "name a demand matrix with --demand, or a trace with --trace and --peak"}});
+  if (is_igp_file(arguments.options.file)) return do_igp(arguments);
   auto input = read_off_input(options_of(arguments));
   if (!input) return refuse(input.problems());
-  if (const Problems problems = check_places(arguments); !problems.empty()) return refuse(problems);
+  if (const Problems problems = check_off_files(arguments.files); !problems.empty()) return refuse(problems);
   StatusLine line(arguments.quiet);
   const OffObserver observer{[&line](std::size_t found, std::size_t cables) {
                                if (line.is_due())
@@ -84,7 +74,7 @@ int do_off(const OffArguments& arguments) {
   stop_by_signals();
   const auto off = choose_off(std::move(*input), observer);
   if (!off) return report_failure(off.problems());
-  const Problems unwritten = write_files(arguments, *off);
+  const Problems unwritten = write_off_files(arguments.files, *off);
   arguments.output.print(off_text(*off, arguments.steps, arguments.output.format()));
   if (!unwritten.empty()) return report_failure(unwritten);
   return off->day.carries_any() ? succeeded : failed;  // in no hour: there is nothing to apply
@@ -99,19 +89,25 @@ void add_off_command(Command& app, int& exit_code) {
                {"ebb off mine.toml --demand tm.csv --schedule off.csv --device cisco-nexus-9336c-fx2",
                 "ebb off mine.toml --demand tm.csv --watts 1.5 --steps --openflow rules/",
                 "ebb off mine.toml --demand tm.csv --exact",
+                "ebb off Geant2012.graph --demand Geant2012.0000.demands --scale 0.5 --spare 1",
                 "ebb off examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB",
                 "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
-  command->add_option("FILE", arguments->options.file, "a TOML file with [topology] and [rules]")->required();
+  command
+      ->add_option("FILE", arguments->options.file,
+                   "a TOML file with [topology] and [rules]; or a routed network, as Repetita's .graph")
+      ->required();
   auto* demand =
       command
-          ->add_option("--demand", arguments->options.demand,
-                       "CSV: source,destination,Gb/s and, if it changes, hour (docs/howto/networks.md)")
+          ->add_option(
+              "--demand", arguments->options.demand,
+              "CSV: source,destination,Gb/s and, if it changes, hour (docs/howto/networks.md); of a .graph "
+              "its .demands")
           ->type_name("FILE");
   const auto of_trace = arguments->links.add_options(*command);
   auto* peak = of_trace.peak->excludes(demand);
   command
-      ->add_option("--schedule", arguments->schedule,
+      ->add_option("--schedule", arguments->files.schedule,
                    "write the cables that are off into this file, for `ebb agent` and [trees] schedule; a "
                    "schedule that is there is replaced")
       ->type_name("FILE")
@@ -120,6 +116,9 @@ void add_off_command(Command& app, int& exit_code) {
       ->add_option("--max-utilisation,--room", arguments->options.limits.max_utilisation,
                    "share of its rate that a channel may carry (0.8)")
       ->check(number_between(0.01, 1.0))
+      ->excludes(peak);
+  command->add_option("--scale", arguments->options.scale, "every demand times this (1)")
+      ->check(number_between(0.0, 1e6))
       ->excludes(peak);
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
@@ -141,7 +140,7 @@ void add_off_command(Command& app, int& exit_code) {
                  "the order of switching off, cable by cable, with the rules before and after")
       ->excludes(peak);
   command
-      ->add_option("--openflow", arguments->rules,
+      ->add_option("--openflow", arguments->files.rules,
                    "write the rules with everything on, and those of each hour, into this folder; what an "
                    "earlier call wrote there is replaced")
       ->type_name("FOLDER")

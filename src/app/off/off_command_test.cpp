@@ -178,5 +178,46 @@ TEST(OffCommand, FailsWhereNoHourIsCarried) {
   EXPECT_THAT(said.out, HasSubstr("the paths of the file's rules fill a channel beyond 80 %"));
 }
 
+/// Two ways from 0 to 3: one of them can sleep while the other carries 80 %.
+struct IgpSetup {
+  TestFolder folder;
+  std::string graph = folder.write("square.graph",
+                                   "NODES 4\nlabel x y\na 0 0\nb 0 1\nc 1 0\nd 1 1\n\n"
+                                   "EDGES 8\nlabel src dest weight bw delay\n"
+                                   "e0 0 1 1 10 1\ne1 1 0 1 10 1\ne2 0 2 1 10 1\ne3 2 0 1 10 1\n"
+                                   "e4 1 3 1 10 1\ne5 3 1 1 10 1\ne6 2 3 1 10 1\ne7 3 2 1 10 1\n");
+  std::string demand = folder.write("square.demands", "DEMANDS 1\nlabel src dest bw\nd 0 3 8\n");
+
+  Said ask(std::vector<const char*> more) const {
+    more.insert(more.begin(), {"off", graph.c_str(), "--demand", demand.c_str()});
+    return ebb(more);
+  }
+};
+
+TEST(OffCommand, LetsLinksOfARoutedNetworkSleep) {
+  const IgpSetup igp;
+  const Said said = igp.ask({"--watts", "3", "--json"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  const auto json = nlohmann::json::parse(said.out);
+  const auto& row = json["summary"]["rows"][0];
+  EXPECT_EQ(row["links_asleep"], 1);
+  EXPECT_EQ(row["links_asleep_at_most"], 1);
+  EXPECT_EQ(row["fullest_percent"], 80);
+  EXPECT_EQ(row["saved_w"], 6);
+  EXPECT_EQ(json["links_asleep"]["rows"].size(), 1u);
+  EXPECT_THAT(igp.ask({"--scale", "1.1"}).out, HasSubstr("no choice of links lets more sleep"));
+  EXPECT_THAT(igp.ask({"--scale", "1.1", "--csv"}).out, Not(HasSubstr("\na,")));
+  EXPECT_THAT(igp.ask({"--spare", "1", "--csv"}).out, Not(HasSubstr("\na,")));
+}
+
+TEST(OffCommand, RefusesForARoutedNetworkWhatOnlySwitchesHave) {
+  const IgpSetup igp;
+  const Said said = igp.ask({"--exact", "--schedule", "off.csv", "--spare", "2"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  for (const char* name :
+       {"--exact: does not apply to a routed network", "--schedule: does not", "--spare: is 2"})
+    EXPECT_THAT(said.err, HasSubstr(name));
+}
+
 }  // namespace
 }  // namespace ebb::inline app

@@ -74,4 +74,23 @@ Problems write_off_rules(const std::string& folder, const OffResult& off) {
   return problems;
 }
 
+Problems check_off_files(const OffFiles& files) {
+  if (!files.schedule.empty())
+    if (Problems problems = check_output_file(files.schedule, {"hour,switch,port"}, "a schedule");
+        !problems.empty())
+      return problems;
+  return files.rules.empty() ? Problems{} : check_rules_folder(files.rules);
+}
+
+Problems write_off_files(const OffFiles& files, const OffResult& off) {
+  if (!files.rules.empty())
+    if (Problems problems = write_off_rules(files.rules, off); !problems.empty()) return problems;
+  if (files.schedule.empty() || !off.day.carries_any()) return {};
+  WholeFile out(files.schedule);
+  out.write(off.schedule_csv());
+  const std::string& wrong = out.finish();
+  return wrong.empty() ? Problems{}
+                       : Problems{{files.schedule, "cannot be written: " + wrong, "write it elsewhere"}};
+}
+
 }  // namespace ebb::inline tasks

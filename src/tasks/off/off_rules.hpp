@@ -1,5 +1,5 @@
-// For `ebb off --openflow`: the rules with everything on, and those of each hour. The folder holds the rules
-// of one call and nothing else.
+// For `ebb off --schedule` and `--openflow`: the cables that are off as a schedule; the rules with everything
+// on, and those of each hour. The folder holds the rules of one call and nothing else.
 #pragma once
 
 #include <string>
@@ -16,5 +16,13 @@ Problems check_rules_folder(const std::string& folder);
 /// Writes one file for each switch, in a folder for each moment: "all-on", "hour-07". Removes those of an
 /// earlier call.
 Problems write_off_rules(const std::string& folder, const OffResult& off);
+
+/// The files that a call writes; "": none.
+struct OffFiles {
+  std::string schedule, rules;
+};
+/// Checks all of them before the search.
+Problems check_off_files(const OffFiles& files);
+Problems write_off_files(const OffFiles& files, const OffResult& off);
 
 }  // namespace ebb::inline tasks

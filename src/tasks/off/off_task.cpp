@@ -27,6 +27,8 @@ Result<OffInput> read_off_input(const OffOptions& options) {
   const Network& network = (*file)->network;
   auto demand = read_day_of_demand(options.demand, network);
   if (!demand) return demand.problems();
+  for (auto& hour : *demand)
+    for (HostDemand& d : hour) d.bits_per_second *= options.scale;
   const auto tariff = read_tariff(options);
   if (!tariff) return tariff.problems();
   auto power_saved = off_power(network, options.power);

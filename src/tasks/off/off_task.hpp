@@ -22,6 +22,7 @@ struct OffOptions {
   std::string file;    ///< a TOML file with [topology] and [rules]
   Settings settings;   ///< "section.key=value": take precedence over the file
   std::string demand;  ///< CSV: source,destination,Gb/s and, if it changes, hour
+  double scale = 1;    ///< every demand times this
   OffLimits limits;
   PowerSource power;                  ///< of what is off; nothing given: cables are counted, not watts
   std::optional<double> usd_per_kwh;  ///< nothing: [plan] price_usd_per_kwh of the file
