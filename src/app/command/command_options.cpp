@@ -1,4 +1,4 @@
-#include "app/command/shared_options.hpp"
+#include "app/command/command_options.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

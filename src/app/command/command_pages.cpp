@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/command/usage.hpp"
+#include "app/command/command_usage.hpp"
 
 namespace ebb::inline app {
 namespace {

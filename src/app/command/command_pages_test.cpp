@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "app/command/command_line.hpp"
-#include "app/command/shared_options.hpp"
+#include "app/command/command_options.hpp"
 #include "base/folder_testing.hpp"
 
 namespace ebb::inline app {

@@ -9,7 +9,6 @@
 #include "app/output/status_line.hpp"
 #include "base/problem.hpp"
 #include "base/whole_file.hpp"
-#include "fabric/agent/off/off_search.hpp"
 #include "tasks/off/off_rules.hpp"
 #include "tasks/off/off_tables.hpp"
 #include "tasks/off/off_task.hpp"

@@ -1,6 +1,7 @@
 #include "experiment/device/device_source.hpp"
 
 #include "power/device/device.hpp"
+#include "power/device/domain.hpp"
 #include "power/device/sourced.hpp"
 
 namespace ebb::inline experiment {
