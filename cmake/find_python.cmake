@@ -25,7 +25,8 @@ if(EBB_PYTHON AND NOT python_possible)
   message(FATAL_ERROR "EBB_PYTHON is on, but Python.h or pybind11 is missing: install python3-dev and pybind11-dev, or leave EBB_PYTHON out")
 endif()
 # The module is a shared object made of the program's own objects. On other processors than Arm's, code for programs reads
-# the data of other libraries directly, which a shared object must not.
-if(EBB_PYTHON AND NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+# the data of other libraries directly, which a shared object must not. Without Python, too: ./test installs it after ./run,
+# and would compile everything again.
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   add_compile_options(-fPIC -fno-semantic-interposition)
 endif()

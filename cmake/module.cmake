@@ -45,16 +45,16 @@ set(ebb_waiting_modules fabric report store experiment study reproduce http task
 # are programs by themselves.
 set(ebb_computing_files ${PROJECT_SOURCE_DIR}/src/fabric/agent/off/off_loads.cpp)  # in modules that wait
 set_source_files_properties(${ebb_computing_files} PROPERTIES COMPILE_OPTIONS -O2)
-set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|programs|ranks)/|/off_loads.cpp$")
+set(ebb_one_by_one "/src/(engine/(plain|threads)|programs|ranks)/|/src/catalogue/routings_|/off_loads.cpp$")
 # ebb_groups_of(OUT FILES…): the letters of their groups. Reading a group's headers takes as long as compiling 20 KB. Tests
-# and commands have helpers of equal names (`complete()`, `Arguments`), so fewer of them share a group.
+# have helpers of equal names (`complete()`), so fewer of them share a group.
 function(ebb_groups_of out)
   set(bytes 0)
   foreach(file ${ARGN})
     file(SIZE ${file} size)
     math(EXPR bytes "${bytes} + ${size}")
   endforeach()
-  if("${ARGN}" MATCHES "/src/app/|_test.cpp")
+  if("${ARGN}" MATCHES "_test.cpp")
     set(${out} a-b c-d e-h i-n o-p q-r s-z PARENT_SCOPE)
   elseif(bytes LESS 70000)
     set(${out} a-z PARENT_SCOPE)
@@ -63,7 +63,7 @@ function(ebb_groups_of out)
   elseif(bytes LESS 280000)
     set(${out} a-d e-n o-r s-z PARENT_SCOPE)
   else()
-    set(${out} a-b c-d e-h i-n o-p q-r s-z PARENT_SCOPE)
+    set(${out} a-d e-h i-n o-p q-r s-z PARENT_SCOPE)
   endif()
 endfunction()
 # ebb_group_of(OUT FILE FILES…): the letters of the group of one of the files.

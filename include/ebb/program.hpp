@@ -1,7 +1,6 @@
-// The version of ebb (program_version), the location of its data files (use_data_of), and plugins
-// (load_plugin).
+// The version of ebb (program_version), the location of its data files (use_data_of), plugins (load_plugin),
+// and the reference of configurations (config_docs).
 #pragma once
 
 #include "config/data_files.hpp"
-#include "experiment/read/load_plugin.hpp"
-#include "experiment/run/program.hpp"
+#include "tasks/program/program.hpp"

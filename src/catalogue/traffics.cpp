@@ -150,13 +150,13 @@ std::unique_ptr<MpegStreams> read_video(const Node& section, const SyntheticPart
   if (problems.size() > before) return nullptr;
   Problems found = with_ranges(*video, video->check());
   if (found.empty() && parts.arrivals && parts.arrivals->is_closed_loop())
-    found.push_back({"", "stands beside a closed loop, which sends as much as the network lets it",
+    found.push_back({"", "cannot be combined with a closed loop, which sends as much as the network carries",
                      "choose other arrivals, such as \"poisson\", or leave video out"});
   else if (found.empty() && parts.load + video->load > 1)
-    found.push_back(
-        {"load",
-         fmt::format("is {}, and {} stands beside it: a host's channel carries 1", video->load, parts.load),
-         fmt::format("at most {:.3g}, or a lower traffic.load", 1 - parts.load)});
+    found.push_back({"load",
+                     fmt::format("is {}, and the other traffic offers {}: a host's channel carries 1",
+                                 video->load, parts.load),
+                     fmt::format("at most {:.3g}, or a lower traffic.load", 1 - parts.load)});
   locate(found, *node, "traffic.video", problems);
   return video;
 }

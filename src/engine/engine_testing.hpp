@@ -88,10 +88,11 @@ struct Sharing {
 
 /// Calls use(simulation) once per rank, all at the same time.
 template <class Routing, class Use>
-void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sharing& way, const Use& use) {
-  RanksInMemory(way.ranks).live([&](Exchange& exchange) {
+void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sharing& sharing,
+                  const Use& use) {
+  RanksInMemory(sharing.ranks).live([&](Exchange& exchange) {
     SimulationSetup mine = setup;
-    mine.exchange = &exchange, mine.threads = way.threads, mine.blocks = way.blocks;
+    mine.exchange = &exchange, mine.threads = sharing.threads, mine.blocks = sharing.blocks;
     SimulationOf<Routing> simulation(mine, routing);
     use(simulation);
   });
@@ -114,13 +115,14 @@ inline Bits bits_of(const Simulation& simulation) {
 /// `look` is called with each simulation at its end.
 template <class Routing>
 void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Picoseconds time,
-                      const std::vector<Sharing>& ways,
+                      const std::vector<Sharing>& sharings,
                       const std::function<void(const Simulation&)>& look = {}) {
   std::vector<Bits> expected;
-  for (const Sharing& way : ways) {
-    std::vector<Bits> seen(way.ranks);
-    on_each_rank(setup, routing, way, [&](Simulation& simulation) {
-      if (&way != ways.data()) simulation.run_until({time.v / 3}, nullptr, time);  // a stop changes nothing
+  for (const Sharing& sharing : sharings) {
+    std::vector<Bits> seen(sharing.ranks);
+    on_each_rank(setup, routing, sharing, [&](Simulation& simulation) {
+      if (&sharing != sharings.data())
+        simulation.run_until({time.v / 3}, nullptr, time);  // a stop changes nothing
       simulation.run_until(time);
       seen[simulation.exchange().rank()] = bits_of(simulation);
       if (look) look(simulation);
@@ -128,7 +130,7 @@ void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Pico
     if (expected.empty()) expected = seen;
     for (const Bits& bits : seen) {
       EXPECT_EQ(bits.digests, expected[0].digests)
-          << way.ranks << " ranks, " << way.threads << " threads, " << way.blocks << " blocks";
+          << sharing.ranks << " ranks, " << sharing.threads << " threads, " << sharing.blocks << " blocks";
       EXPECT_EQ(bits.wrong, std::vector<std::string>{});
       EXPECT_EQ(bits.cycle, expected[0].cycle);
     }

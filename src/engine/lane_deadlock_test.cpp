@@ -103,7 +103,7 @@ TEST(LaneDeadlock, StopsTheRunAndIsTheSameForAllWhoShareIt) {
     SimulationOf<Clockwise> simulation(ring.setup(forwarding), ring.routing);
     RunSettings settings;
     settings.most_time = 5_ms;
-    const auto result = run(simulation, settings);
+    const auto result = run_to_verdict(simulation, settings);
     ASSERT_TRUE(result.ok());
     const std::string shown = to_text(result->failure);
     EXPECT_THAT(shown, HasSubstr("channels wait for each other in a cycle"));

@@ -111,9 +111,9 @@ TEST(PacketLanes, SameBitsOnThreadsAndRanksAndPlain) {
       for (const Control* control : {&fixed, &changing}) {
         const Mixed traffic(uniform(net, c.load, 700_B));
         SimulationSetup setup{net, traffic, *control, settings_of(c, forwarding), packets_of_256()};
-        std::vector<Sharing> ways{
+        std::vector<Sharing> sharings{
             {}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}, {.ranks = 3, .threads = 2}};
-        expect_same_bits(setup, routing, 4_us, ways);
+        expect_same_bits(setup, routing, 4_us, sharings);
         setup.executor = ExecutorKind::plain;
         SimulationOf<GridAdaptive> plain(setup, routing);
         plain.run_until(4_us);

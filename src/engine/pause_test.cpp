@@ -26,7 +26,7 @@ SimulationSetup ethernet(const Network& net, const Traffic& traffic, const Contr
   return setup;
 }
 
-const std::vector<Sharing> some_ways{
+const std::vector<Sharing> some_sharings{
     {}, {.threads = 2}, {.threads = 4}, {.ranks = 2}, {.ranks = 3, .threads = 2}};
 
 TEST(Pauses, LoseNothingUnderOverloadAndGiveTheSameBits) {
@@ -38,7 +38,7 @@ TEST(Pauses, LoseNothingUnderOverloadAndGiveTheSameBits) {
       SimulationSetup setup = ethernet(net, traffic, control, name);
       setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
       setup.switches.forwarding = forwarding;
-      expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
+      expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_sharings, [](const Simulation& s) {
         const Counters counters = s.counters();
         EXPECT_GT(counters.packets_delivered, 3'000u);
         EXPECT_GT(counters.pauses, 100u);
@@ -54,7 +54,7 @@ TEST(Pauses, LoseNothingWhileRatesChange) {
   const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 3_us, 200_ns);
   SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
   setup.switches.input_buffer = 16_KiB;
-  expect_same_bits(setup, prepared<DimensionOrder>(net), 100_us, some_ways, [](const Simulation& s) {
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 100_us, some_sharings, [](const Simulation& s) {
     EXPECT_GT(s.counters().pauses, 10u);
     EXPECT_GT(s.counters().packets_delivered, 3'000u);
   });
@@ -66,7 +66,7 @@ TEST(Drops, AreInTheBooksAndGiveTheSameBits) {
   const Control control(net.classes[0].rate);
   SimulationSetup setup = ethernet(net, traffic, control, FlowControl::drop);
   setup.switches.input_buffer = 2000_B, setup.switches.output_queue = 2000_B;
-  expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_sharings, [](const Simulation& s) {
     const Counters counters = s.counters();
     EXPECT_GT(counters.packets_dropped, 100u);
     EXPECT_GT(counters.messages_lost, 30u);
@@ -143,7 +143,7 @@ TEST(Pauses, ACircleOfPausedPortsIsNamed) {
     setup.hosts.packet = 1500_B;
     setup.switches.input_buffer = 6000_B, setup.switches.output_queue = 2000_B;
     SimulationOf<GridDimensionOrder> simulation(setup, routing);
-    const auto result = run(simulation, settings);
+    const auto result = run_to_verdict(simulation, settings);
     ASSERT_TRUE(result.ok());
     EXPECT_EQ(result->failure.empty(), name == FlowControl::pfc);
     if (result->failure.empty()) continue;
@@ -160,16 +160,16 @@ TEST(Order, PacketsOvertakeEachOtherOnlyWhereTheyMayTakeSeveralWays) {
   const Control control(net.classes[0].rate);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.hosts.packet = 1000_B, setup.order = true;
-  expect_same_bits(setup, prepared<DimensionOrder>(net), 50_us, some_ways,
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 50_us, some_sharings,
                    [](const Simulation& s) { EXPECT_EQ(s.counters().out_of_order, 0u); });
   std::vector<std::uint64_t> counted;
-  expect_same_bits(setup, prepared<Valiant>(net), 50_us, some_ways, [&](const Simulation& s) {
+  expect_same_bits(setup, prepared<Valiant>(net), 50_us, some_sharings, [&](const Simulation& s) {
     const Counters counters = s.counters();
     if (s.exchange().rank() == 0) counted.push_back(counters.out_of_order);
     EXPECT_LT(counters.flows_out_of_order, counters.out_of_order);
     EXPECT_GE(counters.flows_out_of_order * counters.most_out_of_order, counters.out_of_order);
   });
-  ASSERT_EQ(counted.size(), some_ways.size());
+  ASSERT_EQ(counted.size(), some_sharings.size());
   EXPECT_GT(counted[0], 50u);
   for (const std::uint64_t packets : counted) EXPECT_EQ(packets, counted[0]);
 }
@@ -180,7 +180,7 @@ TEST(Order, OneFlowInTwoIsLookedAtWhereThereAreTooMany) {
   const Control control(net.classes[0].rate);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.order = true;
-  expect_same_bits(setup, prepared<Valiant>(net), 4_us, some_ways, [&](const Simulation& s) {
+  expect_same_bits(setup, prepared<Valiant>(net), 4_us, some_sharings, [&](const Simulation& s) {
     const Counters counters = s.counters();
     EXPECT_NEAR(static_cast<double>(counters.order_seen), static_cast<double>(counters.packets_delivered) / 2,
                 0.05 * static_cast<double>(counters.packets_delivered));
@@ -217,7 +217,7 @@ TEST(ConditionalRules, SendPacketsAroundWhatTheyAreToldOfAndGiveTheSameBits) {
   const Control control(net.classes[0].rate);
   for (const Trigger trigger : {Trigger::pause, Trigger::queue, Trigger::congestion_notification}) {
     const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
-    expect_same_bits(setup, ByTrigger(net, trigger).routing, 60_us, some_ways, [&](const Simulation& s) {
+    expect_same_bits(setup, ByTrigger(net, trigger).routing, 60_us, some_sharings, [&](const Simulation& s) {
       const Counters counters = s.counters();
       // The eight hosts of a group offer four times what their one cable to the next group carries.
       EXPECT_GT(counters.packets_delivered, counters.packets_made / 2) << name_of(trigger);

@@ -135,7 +135,7 @@ TEST(Shutdown, NoVerdictWhileTheFirstChoiceOfLinksIsYoung) {
   SimulationOf<ShutdownPaths> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = 15_ms;
-  const auto result = run(simulation, settings);
+  const auto result = run_to_verdict(simulation, settings);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->statistics.verdict, Verdict::undecided) << result->statistics.why;
   EXPECT_NE(result->statistics.why.find("without a second level change of a link"), std::string::npos)

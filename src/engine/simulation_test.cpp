@@ -75,10 +75,10 @@ TEST(Simulation, SameBitsHoweverTheNetworkIsCut) {
   const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
-  std::vector<Sharing> ways;
+  std::vector<Sharing> sharings;
   for (std::size_t threads : {1, 2, 3})
-    for (std::size_t blocks : {1, 3, 4, 16}) ways.push_back({.threads = threads, .blocks = blocks});
-  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 100_us, ways);
+    for (std::size_t blocks : {1, 3, 4, 16}) sharings.push_back({.threads = threads, .blocks = blocks});
+  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 100_us, sharings);
 }
 
 TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {

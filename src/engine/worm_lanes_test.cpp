@@ -35,7 +35,7 @@ TEST(WormLanes, SaturatedHostSharesItsWireAsTheWeightsSay) {
 TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
   // Host 0 sends to hosts 2 and 3, a lane each, over a channel that is faster than theirs. One worm moves
   // from an input at a time, so they share the crossbar input at the end of that channel.
-  struct TwoWays final : Traffic {
+  struct TwoPairs final : Traffic {
     Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
       if (host != 0) return {};
       const auto level = static_cast<std::uint8_t>(memory.state[0]++ % 2);
@@ -49,9 +49,9 @@ TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
   net.link_class[port] = net.link_class[net.peer[port]] = static_cast<std::uint8_t>(net.classes.size() - 1);
   SwitchSettings switches = with_lanes(2);
   switches.speedup = 1, switches.lanes.weights = {3, 1};
-  EXPECT_NEAR(packets_over(counters_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.06);
+  EXPECT_NEAR(packets_over(counters_after(net, TwoPairs{}, switches, 100_us), 0, 1), 3, 0.06);
   switches.lanes.weights = {1, 5};
-  EXPECT_NEAR(packets_over(counters_after(net, TwoWays{}, switches, 100_us), 1, 0), 5, 0.1);
+  EXPECT_NEAR(packets_over(counters_after(net, TwoPairs{}, switches, 100_us), 1, 0), 5, 0.1);
 }
 
 TEST(WormLanes, PriorityStarvesNobodyBeyondItsLimit) {
@@ -206,10 +206,10 @@ TEST(WormLanes, SameBitsOnThreadsAndRanksAndPlain) {
     const Control changing(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
     for (const Control* control : {&fixed, &changing}) {
       SimulationSetup setup{net, traffic, *control, settings_of(c), packets_of_256()};
-      std::vector<Sharing> ways{
+      std::vector<Sharing> sharings{
           {}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}, {.ranks = 3, .threads = 2}};
       std::uint64_t digest = 0;
-      expect_same_bits(setup, routing, 5_us, ways, [&](const Simulation& s) {
+      expect_same_bits(setup, routing, 5_us, sharings, [&](const Simulation& s) {
         if (s.exchange().ranks() == 1) digest = s.counters().digest;
       });
       setup.executor = ExecutorKind::plain;

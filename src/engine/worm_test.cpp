@@ -179,10 +179,10 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
     const auto routing = prepared<GridAdaptive>(net);
     const Control control(net.classes[0].rate);
     SimulationSetup setup{net, traffic, control, settings_of(c), packets_of({c.packet})};
-    std::vector<Sharing> ways = on_ranks;
-    ways.push_back({.threads = 2}), ways.push_back({.threads = 4, .blocks = 8});
+    std::vector<Sharing> sharings = on_ranks;
+    sharings.push_back({.threads = 2}), sharings.push_back({.threads = 4, .blocks = 8});
     std::uint64_t digest = 0;
-    expect_same_bits(setup, routing, 5_us, ways, [&](const Simulation& s) {
+    expect_same_bits(setup, routing, 5_us, sharings, [&](const Simulation& s) {
       if (s.exchange().ranks() == 1) digest = s.counters().digest;
     });
     setup.executor = ExecutorKind::plain;
@@ -216,7 +216,7 @@ TEST(Worm, DeadlockIsFoundAndNamed) {
   const UniformPoisson traffic = uniform(net, 0.9, 2000_B);
   const Control control(net.classes[0].rate);
   SimulationOf<Clockwise> simulation({net, traffic, control, wormhole(16_B, 8), packets_of(2000_B)}, routing);
-  const auto result = run(simulation, RunSettings{});
+  const auto result = run_to_verdict(simulation, RunSettings{});
   ASSERT_TRUE(result.ok());
   ASSERT_FALSE(result->failure.empty());
   EXPECT_NE(result->failure[0].what.find("wait for each other in a cycle"), std::string::npos);

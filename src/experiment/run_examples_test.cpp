@@ -9,6 +9,7 @@
 
 #include "config/data_files.hpp"
 #include "engine/exchange/exchange_testing.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 
@@ -91,7 +92,7 @@ RunResult result_of(const std::string& example, const std::vector<std::string>& 
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
   const Network& network = (*prepared)->network;
   *host_bits_per_second = static_cast<double>(network.link(network.host_port(0)).rate.v) * network.hosts;
-  auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  auto result = run_to_verdict(*(*prepared)->simulation, (*prepared)->settings);
   EXPECT_TRUE(result) << to_text(result.problems());
   return *result;
 }

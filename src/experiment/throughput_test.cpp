@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "config/data_files.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "planner/ideal_throughput.hpp"
@@ -27,7 +28,7 @@ double accepted(const std::string& example, std::vector<std::string> settings, d
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
   const Network& network = (*prepared)->network;
   const double rate = static_cast<double>(network.link(network.host_port(0)).rate.v) * network.hosts;
-  auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  auto result = run_to_verdict(*(*prepared)->simulation, (*prepared)->settings);
   EXPECT_TRUE(result) << to_text(result.problems());
   return result->statistics.accepted.wire_bits_per_second / rate;
 }

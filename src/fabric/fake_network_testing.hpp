@@ -53,7 +53,7 @@ class FakeNetwork {
     ++frames;
   }
   /// Every frame in flight crosses up to `most` switches.
-  void fly(std::uint32_t most, Random& random) {
+  void pass_time(std::uint32_t most, Random& random) {
     std::vector<Flying> still;
     for (Flying& frame : in_flight) {
       bool on = true;

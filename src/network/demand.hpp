@@ -38,4 +38,11 @@ class SwitchDemand {
   std::vector<double> amounts_;
 };
 
+/// The matrix of a list, in bits per second.
+inline SwitchDemand demand_of_switches(const Network& network, const std::vector<HostDemand>& list) {
+  SwitchDemand all(network.switches());
+  for (const HostDemand& one : list) all.add(network, one.from, one.to, one.bits_per_second);
+  return all;
+}
+
 }  // namespace ebb::inline network

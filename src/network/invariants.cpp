@@ -5,11 +5,11 @@
 namespace ebb::inline network {
 namespace {
 
-struct Promises {
+struct Invariants {
   bool paired = true, elsewhere = true, same_class = true, hosts_first = true, hosts_in_order = true;
 };
 
-void check_ports(const Network& net, Promises& holds) {
+void check_ports(const Network& net, Invariants& holds) {
   for (PortId p = 0; p < net.switch_ports(); ++p) {
     const bool host = net.is_host_port(net.peer[p]);
     holds.elsewhere &= host || net.owner[net.peer[p]] != net.owner[p];
@@ -23,7 +23,7 @@ void check_ports(const Network& net, Promises& holds) {
 }  // namespace
 
 std::vector<std::string> broken_invariants(const Network& net) {
-  Promises holds;
+  Invariants holds;
   for (PortId p = 0; p < net.channels(); ++p) {
     const PortId peer = net.peer[p];
     holds.paired &= peer < net.channels() && peer != p && net.peer[peer] == p;

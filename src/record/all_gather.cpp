@@ -25,7 +25,7 @@ void by_ring(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
 }
 
 /// Each member has `step` parts from its own on, and sends them that many places back.
-void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
+void gather_by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   for (std::uint32_t step = 1; step < n; step *= 2) {
     Round round;
     for (std::uint32_t i = 0; i < n; ++i)
@@ -97,7 +97,7 @@ void all_gather_parts(std::uint32_t n, std::uint32_t root, const std::vector<std
 void all_gather(Algorithm how, std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   if (how == Algorithm::neighbour_exchange) return by_neighbours(n, bytes, sink);
   if (how == Algorithm::ring) return by_ring(n, bytes, sink);
-  if (how == Algorithm::bruck) return by_bruck(n, bytes, sink);
+  if (how == Algorithm::bruck) return gather_by_bruck(n, bytes, sink);
   std::vector<std::int64_t> parts(n + std::size_t{1});
   for (std::uint32_t i = 0; i <= n; ++i) parts[i] = i * bytes;
   all_gather_parts(n, 0, parts, sink);

@@ -18,7 +18,7 @@ void to_each(bool at_once, std::uint32_t n, const Make& make, const RoundSink& s
 
 /// A part for the member d places on is routed by the binary digits of d, together with all others that have
 /// the same digit.
-void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
+void exchange_by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
   for (std::uint32_t step = 1; step < n; step *= 2) {
     Round round;
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -37,7 +37,7 @@ void by_bruck(std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
 }  // namespace
 
 void all_to_all(Algorithm how, std::uint32_t n, std::int64_t bytes, const RoundSink& sink) {
-  if (how == Algorithm::bruck) return by_bruck(n, bytes, sink);
+  if (how == Algorithm::bruck) return exchange_by_bruck(n, bytes, sink);
   const auto part = [&](std::uint32_t from, std::uint32_t to) {
     return RoundMessage{from, to, {{(std::int64_t{from} * n + to) * bytes, bytes}}};
   };

@@ -43,7 +43,7 @@ struct End {
   std::vector<std::pair<Picoseconds, Picoseconds>> guesses{};  ///< when, and the estimated end
 
   /// Returns the estimated rest of the run after `share` of it, over the true rest.
-  double guess_over_truth(double share) const {
+  double estimate_over_truth(double share) const {
     for (const auto& [now, end] : guesses)
       if (now.seconds() >= share * at.seconds()) return (end - now).seconds() / (at - now).seconds();
     return 1;  // there was no later check
@@ -100,8 +100,8 @@ TEST(Verdict, TheEndIsMostlyGuessedWithinOneStepAfterATenth) {
   for (const Queues& queues : {Queues{4, 0.3, true}, Queues{4, 0.7, false}, Queues{1, 0.5, true}})
     for (std::uint64_t seed = 1; seed <= 10; ++seed, ++all) {
       const End end = run(seed, queues, {.relative_half_width = 0.05, .warm_up = {}}, 500_us);
-      const double guess = end.guess_over_truth(0.1);
-      right += guess > 0.4 && guess < 2.5;
+      const double estimate = end.estimate_over_truth(0.1);
+      right += estimate > 0.4 && estimate < 2.5;
     }
   EXPECT_GE(right, all * 8 / 10);
 }

@@ -107,7 +107,7 @@ std::string disagreements(const Topology& topology) {
   const Facts f = topology.facts();
   const Network net = topology.build(Cables{});
   compare_counts(f, net, d);
-  for (const std::string& promise : broken_invariants(net)) d.require(false, promise);
+  for (const std::string& broken : broken_invariants(net)) d.require(false, broken);
   if (f.diameter != not_known && net.switches() <= 2000)
     d.compare("diameter", f.diameter, host_distances(net).diameter);
   compare_bisection(topology, f, net, d);

@@ -8,6 +8,7 @@
 
 #include "base/folder_testing.hpp"
 #include "config/toml_file.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -223,7 +224,7 @@ double utilisation_of_run(const std::string& topology, const std::string& worklo
   EXPECT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
-  const auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  const auto result = run_to_verdict(*(*prepared)->simulation, (*prepared)->settings);
   return measured_utilisation(*result);
 }
 

@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "app/output/say.hpp"
-#include "experiment/read/settings.hpp"
-#include "study/process/allocation.hpp"
+#include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -40,7 +39,7 @@ void add_examples(Command& command, const std::vector<std::string>& lines) {
 void add_set_option(Command& command, Settings& settings) {
   settings.on_notice = notice_printer();
   std::vector<std::string>& texts = settings;
-  command.add_option("--set", texts, "section.key=value instead of what the file says; repeatable")
+  command.add_option(set_option, texts, "section.key=value instead of what the file says; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);  // or it would take the file's name too
 }

@@ -12,7 +12,7 @@
 #include "app/command/command_tree.hpp"
 #include "base/counted.hpp"
 #include "base/problem.hpp"
-#include "experiment/read/settings.hpp"
+#include "tasks/run/run_options.hpp"
 
 namespace ebb::inline app {
 
@@ -26,6 +26,9 @@ int report_failure(Problems problems);
 
 /// Lines to copy, shown at the end of the command's help.
 void add_examples(Command& command, const std::vector<std::string>& lines);
+
+/// Changes a file's keys. Problems of such a setting have "--set key=value" as their place.
+inline constexpr const char* set_option = "--set";
 
 /// Adds --set, for every command that reads a file. Notices on the file and the settings are printed.
 void add_set_option(Command& command, Settings& settings);

@@ -25,11 +25,7 @@
 #include "app/study/study_commands.hpp"
 #include "app/traffic/traffic_commands.hpp"
 #include "base/problem.hpp"
-#include "catalogue/policies.hpp"
-#include "catalogue/routings.hpp"
-#include "catalogue/topologies.hpp"
-#include "experiment/read/config_docs.hpp"
-#include "experiment/run/program.hpp"
+#include "tasks/program/program.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -53,11 +49,9 @@ constexpr const char* footer =
 
 void add_commands(Command& app, int& exit_code) {
   add_plan_command(app, exit_code);
-  add_catalogue_command(app, exit_code, "topology", "topologies",
-                        {catalogue_section("topology", topologies())});
-  add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
-  add_catalogue_command(app, exit_code, "policy", "power policies",
-                        {catalogue_section("control.policy", policies())});
+  add_catalogue_command(app, exit_code, "topology", "topologies");
+  add_catalogue_command(app, exit_code, "routing", "routings");
+  add_catalogue_command(app, exit_code, "policy", "power policies");
   add_traffic_command(app, exit_code);
   add_trace_command(app, exit_code);
   add_device_command(app, exit_code);
@@ -152,8 +146,7 @@ int complain(const char* what) {
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
-  // A closed stdout (`ebb …
-  // head`) ends the program quietly, whatever the parent process set.
+  // A closed stdout, as of `ebb … | head`, ends the program quietly, whatever the parent process set.
   end_with_the_reader();
   end_well_by_signals();
   // Beyond a limit on file sizes, a write fails and is reported; the signal would end the program.

@@ -109,7 +109,7 @@ TEST(CommandLine, ComplainsInOwnWords) {
       {{"sweep", "x", "--jobs"}, "--jobs needs N after it"},
       {{"run", "x", "--json", "--csv"}, "--json and --csv do not go together"},
       {{"run", "a", "b"}, "takes no argument \"b\""},
-      {{"run", "a", "nostore"}, "a value stands behind its option: --store nostore; see `ebb run --help`"},
+      {{"run", "a", "nostore"}, "write a value after its option: --store nostore; see `ebb run --help`"},
       {{"plan", "size", "--hosts", "abc"}, "--hosts is \"abc\", but a whole number, like 16384, is expected"},
       {{"plan", "size", "--hosts", "1e9"}, "--hosts is \"1e9\", but a whole number"},
       {{"lab", "test", "--streams", "1000"},

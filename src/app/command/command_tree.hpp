@@ -1,6 +1,5 @@
 // Commands and their options, as the tree that the command line is parsed with. CLI11 does the parsing. Only
-// command_tree.cpp, command_pages.cpp, usage.* and command_line.cpp include it, because its headers cost each
-// file nine seconds.
+// files command_*.cpp include it: they are compiled as one group, because its headers take seconds.
 #pragma once
 
 #include <cstdint>

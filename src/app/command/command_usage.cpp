@@ -75,7 +75,7 @@ std::string option_hint(const CLI::App& command, const std::string& word) {
   if (name.empty()) return "";
   return command.get_option("--" + name)->get_type_size() == 0
              ? fmt::format("did you mean --{}?", name)
-             : fmt::format("a value stands behind its option: --{} {}", name, word);
+             : fmt::format("write a value after its option: --{} {}", name, word);
 }
 
 /// Rewrites an error of the parser library.
@@ -136,7 +136,7 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
     if (arg.size() > 1 && arg[0] == '-' && !is_number(arg)) {
       const std::string name = arg.starts_with("--") ? arg.substr(0, arg.find('=')) : arg.substr(0, 2);
       if (name == "--plugin" && command != &app)
-        return {called, "--plugin stands before the command",
+        return {called, "write --plugin before the command",
                 fmt::format("write: ebb --plugin FILE {} …", called.substr(called.find(' ') + 1))};
       if (!has_option(*command, name))
         if (const std::string why =

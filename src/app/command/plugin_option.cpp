@@ -1,6 +1,6 @@
 #include "app/command/plugin_option.hpp"
 
-#include "experiment/read/load_plugin.hpp"
+#include "tasks/program/program.hpp"
 
 namespace ebb::inline app {
 

@@ -27,11 +27,9 @@ void add_study_options(Command& command, StudyArguments& arguments) {
 }
 
 Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocation& place) {
-  SweepOptions options;
+  SweepOptions options = sweep_options_at(place);
   Problems problems;
-  options.wait = place.rank == 0;
   options.any_build = arguments.any_build;
-  options.jobs = cores_for(place);
   if (!arguments.jobs.empty()) {
     const char* end = arguments.jobs.data() + arguments.jobs.size();
     const auto read = std::from_chars(arguments.jobs.data(), end, options.jobs);
@@ -39,7 +37,6 @@ Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocatio
       problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
                           "for example: --jobs 8"});
   }
-  options.memory = memory_for(place);
   if (!arguments.memory.empty()) {
     const auto size = parse_size(arguments.memory);
     if (size && size->v > 0)

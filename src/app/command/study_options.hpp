@@ -7,9 +7,6 @@
 #include "app/command/command.hpp"
 #include "app/output/output_format.hpp"
 #include "base/result.hpp"
-#include "experiment/read/settings.hpp"
-#include "study/process/allocation.hpp"
-#include "study/sweep/sweep_runner.hpp"
 #include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {

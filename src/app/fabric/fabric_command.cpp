@@ -7,7 +7,6 @@
 #include "app/output/output_format.hpp"
 #include "base/problem.hpp"
 #include "base/result.hpp"
-#include "fabric/rollout/rollout.hpp"
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
 #include "tasks/fabric/fabric_findings.hpp"
@@ -19,7 +18,7 @@
 namespace ebb::inline app {
 namespace {
 
-struct Arguments {
+struct FabricCommandArguments {
   FabricArguments fabric;
   OutputFormat output;
   bool no_probes = false, new_addresses = false;
@@ -29,20 +28,20 @@ struct Arguments {
   void print(const Table& table) const { output.print(render(table, output.format())); }
 };
 
-int print_findings(const FabricFindings& found, const Arguments& arguments) {
+int print_findings(const FabricFindings& found, const FabricCommandArguments& arguments) {
   arguments.print(found.table);
   return found.sound ? succeeded : failed;
 }
 
-int do_check(FabricSession& session, const Arguments& arguments) {
+int do_check(FabricSession& session, const FabricCommandArguments& arguments) {
   return print_findings(check_fabric(session, !arguments.no_probes), arguments);
 }
 
-int do_status(FabricSession& session, const Arguments& arguments) {
+int do_status(FabricSession& session, const FabricCommandArguments& arguments) {
   return print_findings(fabric_status(session), arguments);
 }
 
-int do_diff(FabricSession& session, const Arguments& arguments) {
+int do_diff(FabricSession& session, const FabricCommandArguments& arguments) {
   const auto changes = fabric_changes(session);
   if (!changes) return report_failure(changes.problems());
   if (changes->rows.empty() && arguments.output.format() == Format::text)
@@ -75,21 +74,21 @@ int print_rollout(const FabricSession& session, const Result<RolloutDone>& done)
   return succeeded;
 }
 
-RolloutOptions rollout_options(const Arguments& arguments) {
+RolloutOptions rollout_options(const FabricCommandArguments& arguments) {
   return {.drain = std::chrono::milliseconds(arguments.drain_ms),
           .probes = !arguments.no_probes,
           .new_addresses = arguments.new_addresses};
 }
 
-int do_deploy(FabricSession& session, const Arguments& arguments) {
+int do_deploy(FabricSession& session, const FabricCommandArguments& arguments) {
   return print_rollout(session, deploy_fabric(session, rollout_options(arguments)));
 }
 
-int do_rollback(FabricSession& session, const Arguments& arguments) {
+int do_rollback(FabricSession& session, const FabricCommandArguments& arguments) {
   return print_rollout(session, roll_fabric_back(session, rollout_options(arguments)));
 }
 
-int do_verify(FabricSession& session, const Arguments& arguments) {
+int do_verify(FabricSession& session, const FabricCommandArguments& arguments) {
   const auto report = verify_fabric(session, arguments.pairs);
   if (!report) return report_failure(report.problems());
   if (session.by_snmp()) {
@@ -102,7 +101,7 @@ int do_verify(FabricSession& session, const Arguments& arguments) {
   return succeeded;
 }
 
-int do_regulate(FabricSession& session, const Arguments& arguments) {
+int do_regulate(FabricSession& session, const FabricCommandArguments& arguments) {
   RegulateOptions options = arguments.regulate;
   options.drain = std::chrono::milliseconds(arguments.drain_ms);
   if (Problems problems = check_regulation(session, options); !problems.empty())
@@ -117,10 +116,11 @@ int do_regulate(FabricSession& session, const Arguments& arguments) {
   return regulated->problems.empty() ? succeeded : report_failure(regulated->problems);
 }
 
-using Action = int (*)(FabricSession&, const Arguments&);
+using FabricAction = int (*)(FabricSession&, const FabricCommandArguments&);
 
 Command* add_part(Command& fabric, const std::string& name, const std::string& about,
-                  const std::shared_ptr<Arguments>& arguments, int& exit_code, Action action) {
+                  const std::shared_ptr<FabricCommandArguments>& arguments, int& exit_code,
+                  FabricAction action) {
   auto* command = fabric.add_subcommand(name, about);
   command->add_option("FILE", arguments->fabric.file, "a TOML file with [topology] and [rules]")->required();
   command
@@ -146,8 +146,8 @@ void add_fabric_command(Command& app, int& exit_code) {
   add_examples(*fabric, {"ebb fabric check mine.toml -i inventory.toml",
                          "ebb fabric deploy mine.toml -i inventory.toml",
                          "ebb fabric rollback mine.toml -i inventory.toml"});
-  const auto arguments = std::make_shared<Arguments>();
-  const auto add = [&](const std::string& name, const std::string& about, Action action) {
+  const auto arguments = std::make_shared<FabricCommandArguments>();
+  const auto add = [&](const std::string& name, const std::string& about, FabricAction action) {
     return add_part(*fabric, name, about, arguments, exit_code, action);
   };
   auto* check = add("check", "walk the new tables, compare the cables; nothing is deployed", do_check);

@@ -4,8 +4,6 @@
 
 #include "app/fabric/fabric_commands.hpp"
 #include "app/output/output_format.hpp"
-#include "fabric/openflow/program.hpp"
-#include "fabric/rules_settings.hpp"
 #include "report/document/render.hpp"
 #include "tasks/fabric/conditional_tables.hpp"
 #include "tasks/fabric/fabric_file.hpp"

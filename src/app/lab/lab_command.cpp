@@ -7,8 +7,6 @@
 #include "app/lab/lab_commands.hpp"
 #include "app/output/output_format.hpp"
 #include "base/problem.hpp"
-#include "experiment/read/settings.hpp"
-#include "fabric/lab/lab_names.hpp"
 #include "tasks/fabric/fabric_file.hpp"
 #include "tasks/lab/lab_report.hpp"
 #include "tasks/lab/lab_task.hpp"
@@ -138,10 +136,10 @@ int run_parallel(const LabArguments& arguments) {
 
 int try_out(const LabArguments& arguments) { return print_report(arguments, lab_trial_report); }
 
-using Action = int (*)(const LabArguments&);
+using LabAction = int (*)(const LabArguments&);
 
 Command* add_action(Command& lab, const std::string& name, const std::string& what,
-                    const std::shared_ptr<LabArguments>& arguments, int& exit_code, Action action) {
+                    const std::shared_ptr<LabArguments>& arguments, int& exit_code, LabAction action) {
   auto* command = lab.add_subcommand(name, what);
   command
       ->add_option("--name", arguments->names.lab, "which lab, when there are several (\"lab\" by default)")

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "app/lab/lab_commands.hpp"
-#include "programs/mpi_rounds.hpp"
 #include "tasks/lab/kernel_task.hpp"
 
 namespace ebb::inline app {

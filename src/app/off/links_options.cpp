@@ -5,9 +5,6 @@
 #include "base/quantity.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
-#include "base/whole_file.hpp"
-#include "fabric/trees/paths_file.hpp"
-#include "network/network.hpp"
 #include "report/document/table.hpp"
 #include "tasks/trees/link_choice_table.hpp"
 
@@ -19,13 +16,6 @@ Result<Bytes> read_peak(const std::string& text) {
   if (!peak) return Problem{"--peak", peak.problems()[0].what, "for example: --peak 30MB"};
   if (peak->v <= 0) return Problem{"--peak", "must be above 0", "for example: --peak 30MB"};
   return *peak;
-}
-
-/// Checks before the search that paths can be written.
-Problems check_paths(const std::string& file, const Network& network) {
-  if (file.empty()) return {};
-  Problems problems = check_output_file(file, {paths_head}, "paths of VLAN trees");
-  return problems.empty() ? check_names_for_paths(network) : problems;
 }
 
 }  // namespace
@@ -63,8 +53,9 @@ LinksOptions::Added LinksOptions::add_options(Command& command) {
 int print_links(const TreesResult& trees, const LinksOptions& options, const OutputFormat& output) {
   const auto peak = read_peak(options.peak);
   if (!peak) return refuse(peak.problems());
-  if (const Problems problems = check_paths(options.paths, trees.network()); !problems.empty())
-    return refuse(problems);
+  if (!options.paths.empty())
+    if (const Problems problems = check_paths_output(options.paths, trees); !problems.empty())
+      return refuse(problems);
   const auto choice = choose_links(trees, {.trace = options.trace,
                                            .peak = *peak,
                                            .power = options.power.source(),
@@ -74,8 +65,7 @@ int print_links(const TreesResult& trees, const LinksOptions& options, const Out
   Table table = link_choice_table(trees, *choice);
   const bool enough = choice->least.enough;
   if (!options.paths.empty() && enough) {
-    if (Problems problems = write_paths_file(options.paths, trees.network(), choice->least.paths);
-        !problems.empty())
+    if (Problems problems = write_paths(options.paths, trees, *choice); !problems.empty())
       return report_failure(problems);
     table.notes.push_back("With the paths that move:\n" +
                           trees_section(trees, choice->least.links, options.paths));

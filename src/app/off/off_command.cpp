@@ -8,7 +8,6 @@
 #include "app/output/say.hpp"
 #include "app/output/status_line.hpp"
 #include "base/problem.hpp"
-#include "fabric/agent/off/off_search.hpp"
 #include "tasks/off/igp_off.hpp"
 #include "tasks/off/off_rules.hpp"
 #include "tasks/off/off_tables.hpp"

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "app/off/links_options.hpp"
@@ -8,10 +7,6 @@
 #include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
 #include "base/problem.hpp"
-#include "experiment/read/settings.hpp"
-#include "fabric/inventory/names.hpp"
-#include "fabric/snmp/vlan_rollout.hpp"
-#include "network/network.hpp"
 #include "tasks/fabric/switch_choice.hpp"
 #include "tasks/trees/bridge_commands.hpp"
 #include "tasks/trees/snmp_trees_task.hpp"
@@ -32,12 +27,11 @@ struct TreesArguments {
 };
 
 int write_rules(const TreesResult& trees, const std::string& folder, const std::vector<SwitchId>& switches) {
-  const auto rules = write_tree_rules(trees, folder, switches);
-  if (!rules) return refuse(rules.problems());
+  const auto written = write_tree_rules(trees, folder, switches);
+  if (!written) return refuse(written.problems());
   fmt::print(
       "{} rules of {} in {}; load them with\n  ovs-ofctl -O OpenFlow13 replace-flows BRIDGE {}.flows\n",
-      *rules, counted(switches.size(), "switch", "switches"), folder,
-      (std::filesystem::path(folder) / switch_name(switches[0])).string());
+      written->rules, counted(switches.size(), "switch", "switches"), folder, written->first);
   return succeeded;
 }
 

@@ -3,7 +3,7 @@
 
 #include "app/output/status_line.hpp"
 #include "tasks/live/progress_text.hpp"
-#include "topology/topology.hpp"
+#include "tasks/run/run_observer.hpp"
 
 namespace ebb::inline app {
 

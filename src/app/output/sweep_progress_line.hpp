@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/output/status_line.hpp"
-#include "study/sweep/sweep_progress.hpp"
+#include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {
 

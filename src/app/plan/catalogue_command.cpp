@@ -6,12 +6,12 @@
 
 #include "app/output/output_format.hpp"
 #include "report/document/render.hpp"
+#include "tasks/plan/catalogue_listing.hpp"
 
 namespace ebb::inline app {
 
-void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what,
-                           std::vector<CatalogueSection> sections) {
-  const auto all = std::make_shared<const std::vector<CatalogueSection>>(std::move(sections));
+void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what) {
+  const auto all = std::make_shared<const std::vector<CatalogueSection>>(catalogues_of(kind));
   auto* command = app.add_subcommand(kind, fmt::format("list the {}, or show one with its parameters", what));
   command->require_subcommand();
   add_examples(*command, {fmt::format("ebb {} list", kind),

@@ -3,15 +3,12 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/command/command.hpp"
-#include "tasks/plan/catalogue_listing.hpp"
 
 namespace ebb::inline app {
 
-/// `kind` is the command's name, `what` completes "list the …".
-void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what,
-                           std::vector<CatalogueSection> sections);
+/// `kind` is the command's name and that of its catalogues, `what` completes "list the …".
+void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what);
 
 }  // namespace ebb::inline app

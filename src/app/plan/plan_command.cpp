@@ -15,7 +15,6 @@
 #include "report/plan/plan_report.hpp"
 #include "report/plan/sleep_report.hpp"
 #include "report/policy/compare_report.hpp"
-#include "study/compare/side_by_side.hpp"
 #include "tasks/plan/plan_task.hpp"
 #include "tasks/run/page_origin.hpp"
 #include "tasks/sleep/sleep_task.hpp"
@@ -50,7 +49,7 @@ Problems add_sleep(const PlanArguments& arguments, std::vector<PageJson>& plans)
                                      line.print(fmt::format("{}: {} of {} short runs", file, done, runs));
                                  },
                                  &interrupted};
-    const auto sleep = sleep_savings({file, arguments.settings, arguments.day, cores_of_machine()}, observer);
+    const auto sleep = sleep_savings({file, arguments.settings, arguments.day}, observer);
     if (!sleep) return sleep.problems();
     plans[i]["sleep"] = sleep_json(*sleep);
   }

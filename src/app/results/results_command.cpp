@@ -7,7 +7,6 @@
 #include "app/output/say.hpp"
 #include "app/results/results_commands.hpp"
 #include "app/results/stored_choice.hpp"
-#include "store/stored_run.hpp"
 #include "tasks/results/results_tables.hpp"
 
 namespace ebb::inline app {

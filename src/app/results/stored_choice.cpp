@@ -1,7 +1,6 @@
 #include "app/results/stored_choice.hpp"
 
 #include "app/output/say.hpp"
-#include "store/store.hpp"
 
 namespace ebb::inline app {
 

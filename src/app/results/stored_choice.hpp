@@ -6,7 +6,6 @@
 
 #include "app/command/command_tree.hpp"
 #include "base/result.hpp"
-#include "store/stored_run.hpp"
 #include "tasks/results/results_task.hpp"
 
 namespace ebb::inline app {

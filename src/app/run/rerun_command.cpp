@@ -8,7 +8,6 @@
 #include "base/problem.hpp"
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
-#include "store/stored_run.hpp"
 #include "tasks/run/rerun_task.hpp"
 
 namespace ebb::inline app {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/command/count_option.hpp"
 #include "app/command/replay_option.hpp"
@@ -17,16 +18,14 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/signals.hpp"
-#include "experiment/read/configuration.hpp"
-#include "ranks/mpi_exchange.hpp"
 #include "report/document/number_text.hpp"
 #include "report/document/render.hpp"
 #include "tasks/live/progress_text.hpp"
 #include "tasks/run/finished_run.hpp"
 #include "tasks/run/run_observer.hpp"
 #include "tasks/run/run_options.hpp"
+#include "tasks/run/run_place.hpp"
 #include "tasks/run/run_task.hpp"
-#include "topology/topology.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -63,7 +62,6 @@ Result<RunOptions> options_of(const RunArguments& arguments) {
     if (!limit) return limit.problems();
     options.decisions.limit = *limit;
   }
-  options.memory = memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine());
   return options;
 }
 
@@ -73,7 +71,7 @@ Problems as_typed(Problems problems, const RunArguments& arguments) {
                           const char* hint) {
     if (value.empty()) return;
     for (Problem& p : problems)
-      if (p.where.starts_with(fmt::format("{}{}={}", Configuration::set_option, key, value))) {
+      if (p.where.starts_with(fmt::format("{} {}={}", set_option, key, value))) {
         p.where = option;
         if (p.hint.empty()) p.hint = hint;
       }
@@ -85,8 +83,9 @@ Problems as_typed(Problems problems, const RunArguments& arguments) {
 
 int print_memory(const RunArguments& arguments, const RunMemory& memory) {
   if (arguments.output.format() == Format::json)
-    fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
-               memory.predicted_bytes, memory.limit_bytes, memory.queues_may_grow);
+    fmt::print("{}", json_text({{"predicted_memory_bytes", memory.predicted_bytes},
+                                {"memory_limit_bytes", memory.limit_bytes},
+                                {"queues_may_grow", memory.queues_may_grow}}));
   else
     fmt::print("needs about {} MB of memory{}; available: {} MB\n",
                grouped(static_cast<double>(memory.predicted_bytes) / 1e6, 0),
@@ -122,12 +121,13 @@ RunObserver printing_observer(const RunArguments& arguments, ProgressLine& line,
 /// Only the first of several ranks prints.
 int do_run(const RunArguments& arguments) {
   let_pipes_break();
-  const auto ranks = join_ranks();
-  if (!ranks) return refuse(ranks.problems());
-  const bool prints = (*ranks)->rank() == 0;
+  const auto place = join_run();
+  if (!place) return refuse(place.problems());
+  const bool prints = place->is_first();
   auto options = options_of(arguments);
   if (!options) return prints ? refuse(options.problems()) : bad_input;
-  options->exchange = ranks->get();
+  options->exchange = place->exchange.get();
+  options->memory = place->memory;
   ProgressLine line(arguments.quiet || !prints);
   bool started = false;
   const RunObserver observer = printing_observer(arguments, line, started);

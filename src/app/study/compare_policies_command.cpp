@@ -12,14 +12,10 @@
 #include "app/study/study_commands.hpp"
 #include "base/problem.hpp"
 #include "base/result.hpp"
-#include "store/stored_run.hpp"
-#include "study/compare/compare_config.hpp"
-#include "study/compare/compare_policies.hpp"
-#include "study/process/allocation.hpp"
-#include "study/sweep/sweep_runner.hpp"
 #include "tasks/live/live_page.hpp"
 #include "tasks/live/live_study.hpp"
 #include "tasks/study/compare_task.hpp"
+#include "tasks/study/study_options.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -8,7 +8,6 @@
 #include "app/output/say.hpp"
 #include "app/study/study_commands.hpp"
 #include "base/problem.hpp"
-#include "reproduce/reproduce.hpp"
 #include "tasks/study/reproduce_task.hpp"
 
 namespace ebb::inline app {

@@ -9,8 +9,6 @@
 #include "base/result.hpp"
 #include "tasks/traffic/make_task.hpp"
 #include "tasks/traffic/trace_outcome.hpp"
-#include "traffic/kernels/kernel.hpp"
-#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -4,7 +4,6 @@
 #include "app/output/output_format.hpp"
 #include "app/plan/catalogue_command.hpp"
 #include "app/traffic/traffic_commands.hpp"
-#include "catalogue/traffics.hpp"
 #include "report/run/traffic_report.hpp"
 #include "tasks/traffic/measure_task.hpp"
 
@@ -43,11 +42,7 @@ void add_measure(Command& traffic, int& exit_code) {
 }  // namespace
 
 void add_traffic_command(Command& app, int& exit_code) {
-  add_catalogue_command(app, exit_code, "traffic", "workloads, patterns, arrival processes and sizes",
-                        {catalogue_section("traffic.pattern", patterns()),
-                         catalogue_section("traffic.arrivals", arrival_processes()),
-                         catalogue_section("traffic.sizes", size_distributions()),
-                         catalogue_section("traffic.workload", workloads())});
+  add_catalogue_command(app, exit_code, "traffic", "workloads, patterns, arrival processes and sizes");
   add_measure(*app.subcommand("traffic"), exit_code);
 }
 

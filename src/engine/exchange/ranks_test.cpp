@@ -60,11 +60,11 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
   settings.most_time = 100_us;
   SimulationOf<MinimalAdaptive> one(setup, routing);
   const RunHooks send_each{.progress = {}, .stop = nullptr, .each_channel = true};
-  const auto expected = run(one, settings, send_each);
+  const auto expected = run_to_verdict(one, settings, send_each);
   ASSERT_TRUE(expected);
   const std::vector<ChannelResult> channels = each_channel(one);
   on_each_rank(setup, routing, {.ranks = 3}, [&](Simulation& simulation) {
-    const auto result = run(simulation, settings, send_each);
+    const auto result = run_to_verdict(simulation, settings, send_each);
     ASSERT_TRUE(result);
     EXPECT_EQ(result->digest, expected->digest);
     EXPECT_EQ(result->statistics.why, expected->statistics.why);

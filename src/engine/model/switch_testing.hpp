@@ -16,7 +16,7 @@
 namespace ebb::inline engine {
 
 /// Sends nothing by itself.
-struct SilentTraffic final : Traffic {
+struct NoTraffic final : Traffic {
   bool wants_notifications = false;
   Picoseconds acknowledgement{};
   Message next(HostId, Picoseconds, HostMemory&) const override { return {}; }
@@ -29,7 +29,7 @@ struct SilentTraffic final : Traffic {
 /// and the credits take 100 ns each. Settings may be changed until the first call of state().
 struct TwoSwitches {
   Network net;
-  SilentTraffic traffic;
+  NoTraffic traffic;
   SwitchSettings switches;
   HostSettings hosts;
   Control control{40_Gbps};

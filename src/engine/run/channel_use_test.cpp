@@ -98,7 +98,7 @@ TEST(ChannelUse, TheStartAtFullRateIsNotMeteredAfterTheWarmUp) {
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   RunSettings settings;
   settings.warm_up = 20_us, settings.least_time = settings.most_time = 100_us;
-  const auto result = run(simulation, settings);
+  const auto result = run_to_verdict(simulation, settings);
   ASSERT_TRUE(result);
   const Picoseconds from = result->statistics.measured_from;
   EXPECT_GE(from, 20_us);
@@ -127,7 +127,7 @@ TEST(ChannelUse, OfAFiniteWorkloadUnderControlEndsWithTheBatchOfItsLastByte) {
   SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
   RunSettings settings;
   settings.most_time = 10_ms;
-  const auto result = run(simulation, settings);
+  const auto result = run_to_verdict(simulation, settings);
   ASSERT_TRUE(result);
   // At 10 Gb/s 1,000 bytes take 0.8 us; two cables of 25 ns and a switch of 100 ns.
   EXPECT_EQ(result->statistics.verdict, Verdict::finished);
@@ -172,7 +172,8 @@ TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
   for (const std::size_t threads : {1, 2, 4}) {
     setup.threads = threads;
     SimulationOf<MinimalAdaptive> simulation(setup, routing);
-    const auto result = run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
+    const auto result =
+        run_to_verdict(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
     ASSERT_TRUE(result);
     const RunStatistics& s = result->statistics;
     ASSERT_EQ(result->metered_until, s.measured_until);
@@ -216,7 +217,8 @@ TEST(ChannelUse, OfEachChannelAddsUpToTheMeasuredTimeAndToItsKind) {
       SCOPED_TRACE(fmt::format("warm-up {} ps, {} ps", warm_up.v, most_time.v));
       settings.warm_up = warm_up, settings.most_time = most_time;
       SimulationOf<MinimalAdaptive> simulation(setup, routing);
-      const auto result = run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
+      const auto result =
+          run_to_verdict(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
       ASSERT_TRUE(result);
       ASSERT_EQ(result->each_channel.size(), net.channels());
       const Picoseconds measured = result->metered_until - result->statistics.measured_from;
@@ -240,7 +242,7 @@ TEST(ChannelUse, OfEachChannelOfAWorkloadThatEndedIsToldToo) {
   const Control control(40_Gbps);
   const Straight routing;
   SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
-  const auto result = run(simulation, {}, {.progress = {}, .stop = nullptr, .each_channel = true});
+  const auto result = run_to_verdict(simulation, {}, {.progress = {}, .stop = nullptr, .each_channel = true});
   ASSERT_TRUE(result);
   EXPECT_EQ(result->statistics.verdict, Verdict::finished);
   const ChannelResult& host = result->each_channel.at(net.host_port(0));

@@ -109,7 +109,7 @@ class FileOfRun {
     settings.most_time = 60_us;
     RunHooks hooks;
     hooks.decisions = limit, hooks.decided = [&](auto more) { writer.add(more); };
-    const auto result = run(simulation, settings, hooks);
+    const auto result = run_to_verdict(simulation, settings, hooks);
     EXPECT_TRUE(result && result->decisions);
     if (simulation.exchange().rank() != 0) return "";
     EXPECT_TRUE(writer.finish({*result->decisions, result->reasons, result->simulated, false, result->digest})
@@ -125,9 +125,9 @@ class FileOfRun {
     const std::string expected = bytes(plain, limit);
     EXPECT_GT(expected.size(), 300u);
     setup.executor = ExecutorKind::threads;
-    std::vector<Sharing> ways = on_ranks;
-    for (const std::size_t threads : {2, 4}) ways.push_back({.threads = threads, .blocks = 7});
-    for (const Sharing& way : ways)
+    std::vector<Sharing> sharings = on_ranks;
+    for (const std::size_t threads : {2, 4}) sharings.push_back({.threads = threads, .blocks = 7});
+    for (const Sharing& way : sharings)
       on_each_rank(setup, routing, way, [&](Simulation& simulation) {
         const std::string seen = bytes(simulation, limit);
         if (simulation.exchange().rank() != 0) return;

@@ -24,7 +24,7 @@ Problems policy_problems(const Simulation& sim) {
 
 }  // namespace
 
-Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks) {
+Result<RunResult> run_to_verdict(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks) {
   Stepper stepper(simulation, hooks);
   StopRule stop_rule(simulation, settings);
   for (;;) {

@@ -28,7 +28,7 @@ RunResult run_on(std::size_t threads, Picoseconds most_time = 400_us,
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = most_time, settings.least_time = most_time;
-  return *run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
+  return *run_to_verdict(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
 }
 
 TEST(TimeSeries, HasTheSameBitsOnAnyNumberOfThreads) {

@@ -122,15 +122,15 @@ Picoseconds longest_change(const Control& control) {
 Picoseconds keeps_step(const Simulation& sim, const std::vector<StepCount>& kinds) {
   const NetworkState& state = sim.state();
   const std::int64_t epoch = state.control.settings.epoch.v;
-  const auto questions = static_cast<double>(sim.now().v / epoch);
+  const auto evaluations = static_cast<double>(sim.now().v / epoch);
   double longest = 0;
   for (const StepCount& kind : kinds) {
     const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
-    if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
+    if (kind.rests == 0 || moves < moving_all_the_time * channels * evaluations) continue;
     // An evaluation that keeps the level reverses the step, so the correlation falls by twice the fraction of
     // those.
     const double memory = moves / (2 * static_cast<double>(kind.rests));
-    if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
+    if (memory < too_slow_to_see * evaluations) longest = std::max(longest, memory);
   }
   if (state.control.settings.staggered) longest *= of_staggered;
   return {std::llround(longest * static_cast<double>(epoch))};

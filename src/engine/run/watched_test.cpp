@@ -25,7 +25,7 @@ RunResult run_in(const Network& net, const RateLevels& rates, Policy& policy, Pi
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = most_time;
-  return *run(simulation, settings, {});
+  return *run_to_verdict(simulation, settings, {});
 }
 
 RunResult run_under(Policy& policy, Picoseconds most_time) {

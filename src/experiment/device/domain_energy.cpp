@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "power/device/domain.hpp"
+
 namespace ebb::inline experiment {
 
 DomainsSave domains_save(const std::vector<DomainPower>& domains, const std::vector<DomainTime>& times) {

@@ -25,7 +25,7 @@ Every section with every parameter at its default.
 )";
 
 constexpr std::string_view naming = R"(
-A section that names an entry of a catalogue does so by `name`. Where nothing else is to be said the name alone
+A section that names an entry of a catalogue does so by `name`. Where nothing else is to be set, the name alone
 will do: `pattern = "uniform"` in `[traffic]` is short for a section `[traffic.pattern]` with `name = "uniform"`.
 )";
 
@@ -69,7 +69,7 @@ constexpr std::string_view units = R"(
 
 A quantity is a text with its unit; a bare number is refused. Times, rates and sizes are kept as whole numbers of
 their smallest unit, and what would have to be rounded is refused. A number outside the range of its key is refused
-too; a default may be outside, and then means that nothing was said. Many keys are bound by others as well (a queue
+too; a default may be outside, and then means that the key is not set. Many keys are bound by others as well (a queue
 must hold a packet, a list has as many numbers as another): the refusal says which.
 
 | type | units | example |

@@ -10,7 +10,6 @@
 #include "engine/model/pipeline_stages.hpp"
 #include "engine/model/settings.hpp"
 #include "engine/model/worm/lane_settings.hpp"
-#include "engine/run/run.hpp"
 #include "engine/run/run_settings.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "experiment/read/config_docs.hpp"

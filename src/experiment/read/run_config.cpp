@@ -4,6 +4,7 @@
 #include "base/units.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
+#include "catalogue/trees_section.hpp"
 #include "config/node.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/device/default_rates.hpp"

@@ -6,8 +6,10 @@
 #include "base/ensure.hpp"
 #include "base/units.hpp"
 #include "engine/control/switch_watch.hpp"
+#include "engine/executor_kind.hpp"
 #include "engine/gpu/coverage.hpp"
 #include "engine/gpu/device_machine.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/device/domain_energy.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/energy/power_limit.hpp"
@@ -81,7 +83,8 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   Control control = *prepared.control;
   control.policy = &policy;
   const auto simulation = simulation_of(prepared, control);
-  const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  const auto full =
+      run_to_verdict(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
   if (!full) return at_policy(prepared, full.problems());
@@ -231,7 +234,7 @@ Result<RunResult> run_or_problems(PreparedRun& prepared, const RunHooks& hooks) 
 
 Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks) {
   if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
-  auto result = run(*prepared.simulation, prepared.settings, hooks);
+  auto result = run_to_verdict(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
   if (!result) return at_policy(prepared, result.problems());

@@ -10,7 +10,6 @@
 #include "catalogue/traffics.hpp"
 #include "config/node.hpp"
 #include "engine/model/settings.hpp"
-#include "engine/run/run.hpp"
 #include "engine/run/run_settings.hpp"
 #include "engine/simulation.hpp"
 #include "experiment/device/component_tables.hpp"

@@ -134,12 +134,12 @@ class AgentBench : public RolloutClock {
     if (!live_) return;
     for (int i = 0; i < 2; ++i) launch();
     fake.find_again();
-    fake.fly(2, random_);
+    fake.pass_time(2, random_);
   }
 
   void send_at_random(int frames) {
     for (int i = 0; i < frames; ++i) launch();
-    fake.fly(1, random_);
+    fake.pass_time(1, random_);
   }
   void send_between(SwitchId from, SwitchId to, int frames) {
     for (int i = 0; i < frames; ++i) send(host_of(from), host_of(to));

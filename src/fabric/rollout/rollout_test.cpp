@@ -82,7 +82,7 @@ class Traffic : public FaultPlan, public RolloutClock {
     network_.find_again();
     std::uint64_t bundles = 0;
     for (const auto& s : network_.switches) bundles += s->bundles;
-    network_.fly(2, random);
+    network_.pass_time(2, random);
     if (bundles != walked_) walk_all();
     walked_ = bundles;
     for (int i = 0; i < 3; ++i) {

@@ -52,11 +52,11 @@ PowerBudget::PowerBudget(const ChannelWatts& watts, std::span<const std::int64_t
     : watts_(&watts) {
   const PowerBid none{.reserved = static_cast<std::uint8_t>(first)};
   for (std::size_t i = 0; i < channels.size(); ++i) {
-    const std::vector<std::int64_t>& draws = watts.microwatts[i];
-    least_ += channels[i] * draws[slowest];
+    const std::vector<std::int64_t>& power = watts.microwatts[i];
+    least_ += channels[i] * power[slowest];
     std::int64_t above = 0;  // step by step, as in the ledger
     for (std::size_t level = slowest + 1; level <= none.reserved; ++level)
-      above += std::max<std::int64_t>(0, draws[level] - draws[level - 1]);
+      above += std::max<std::int64_t>(0, power[level] - power[level - 1]);
     ledger_.reserve(channels[i] * above * (watts.paired ? 2 : 1));
   }
 }

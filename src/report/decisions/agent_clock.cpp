@@ -9,14 +9,14 @@ namespace ebb::inline report {
 namespace {
 
 constexpr const char* form = "%Y-%m-%dT%H:%M:%SZ";
-constexpr std::string_view agent = " (agent", dry_agent = " (dry run of the agent", since = " since ";
+constexpr std::string_view agent = " (agent", dry_agent = " (dry run of the agent", since_word = " since ";
 
 std::string utc_text(std::time_t time) { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(time)); }
 
 }  // namespace
 
 std::string agent_run_name(const std::string& file, std::time_t began, bool dry) {
-  return fmt::format("{}{}{}{})", file, dry ? dry_agent : agent, since, utc_text(began));
+  return fmt::format("{}{}{}{})", file, dry ? dry_agent : agent, since_word, utc_text(began));
 }
 
 std::string AgentClock::text(Picoseconds since_start) const {
@@ -33,9 +33,9 @@ std::optional<AgentClock> agent_clock(const DecisionsAbout& about) {
   if (!clock.dry && !words.starts_with(agent)) return std::nullopt;
   std::string_view rest = words.substr(clock.dry ? dry_agent.size() : agent.size());
   if (rest == ")") return clock;
-  if (!rest.starts_with(since)) return std::nullopt;
+  if (!rest.starts_with(since_word)) return std::nullopt;
   std::tm when{};
-  const std::string text(rest.substr(since.size(), rest.size() - since.size() - 1));
+  const std::string text(rest.substr(since_word.size(), rest.size() - since_word.size() - 1));
   const char* end = strptime(text.c_str(), form, &when);
   if (!end || *end != '\0') return std::nullopt;
   clock.began = timegm(&when);

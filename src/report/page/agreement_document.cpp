@@ -12,8 +12,8 @@
 namespace ebb::inline report {
 namespace {
 
-constexpr std::size_t most_spans = 288;  // a day in parts of five minutes
-constexpr std::size_t most_bars = 24;    // channels that fit on a chart of names
+constexpr std::size_t most_shown_spans = 288;  // a day in parts of five minutes
+constexpr std::size_t most_bars = 24;          // channels that fit on a chart of names
 
 Axis power_axis() {
   return {.title = "power at the requested rates", .unit = "% of full rate", .least = 0.0};
@@ -102,9 +102,9 @@ Chart apart_by_channel(const Agreement& a, const DecisionsAbout& about) {
 }  // namespace
 
 std::size_t spans_of(const Agreement& agreement) {
-  const std::int64_t questions = agreement.time.v / std::max<std::int64_t>(1, agreement.tolerance.v);
+  const std::int64_t spans = agreement.time.v / std::max<std::int64_t>(1, agreement.tolerance.v);
   return static_cast<std::size_t>(
-      std::clamp<std::int64_t>(questions, 1, static_cast<std::int64_t>(most_spans)));
+      std::clamp<std::int64_t>(spans, 1, static_cast<std::int64_t>(most_shown_spans)));
 }
 
 Document agreement_document(const Agreement& agreement, const DecisionFile& ours, const DecisionFile& theirs,

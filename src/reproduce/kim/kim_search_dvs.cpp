@@ -3,6 +3,7 @@
 
 #include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/result.hpp"
 #include "base/units.hpp"
 #include "reproduce/kim/kim_search_steps.hpp"
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/problem.hpp"
+#include "base/result.hpp"
 #include "reproduce/kim/kim_search_steps.hpp"
 
 namespace ebb::inline reproduce {

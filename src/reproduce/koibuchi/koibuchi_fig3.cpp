@@ -12,6 +12,7 @@
 #include "rules/trees/link_choice.hpp"
 #include "rules/trees/path_set.hpp"
 #include "rules/trees/trunks.hpp"
+#include "topology/switch_graph.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

@@ -232,27 +232,27 @@ TEST(DynamicButterfly, ArrivesOverCablesThatAreOnWhateverIsOff) {
 }
 
 /// Returns the number of pairs whose path uses the busiest channel.
-int most_ways(const Row& row) {
-  std::map<std::pair<int, int>, int> ways;
+int most_paths(const Row& row) {
+  std::map<std::pair<int, int>, int> paths;
   int most = 0;
   for (int from = 0; from < row.k; ++from)
     for (int to = 0; to < row.k; ++to) {
       const std::vector<int> way = row.way(from, to, row.on.contains({0, row.k - 1}));
-      for (std::size_t i = 1; i < way.size(); ++i) most = std::max(most, ++ways[{way[i - 1], way[i]}]);
+      for (std::size_t i = 1; i < way.size(); ++i) most = std::max(most, ++paths[{way[i - 1], way[i]}]);
     }
   return most;
 }
 
 TEST(DynamicButterfly, CarriesAsMuchAsItsCablesLetIt) {
   Row row{8};
-  EXPECT_EQ(most_ways(row), 16);  // a mesh: four switches on one side, four on the other
+  EXPECT_EQ(most_paths(row), 16);  // a mesh: four switches on one side, four on the other
   row.on = {{0, 7}};
-  EXPECT_EQ(most_ways(row), 10);  // a torus has 8; among paths of equal length the line is taken
+  EXPECT_EQ(most_paths(row), 10);  // a torus has 8; among paths of equal length the line is taken
   row.on.insert({{3, 5}, {2, 4}});
-  EXPECT_LT(most_ways(row), 10);
+  EXPECT_LT(most_paths(row), 10);
   for (int a = 0; a < 8; ++a)
     for (int b = a + 2; b < 8; ++b) row.on.insert({a, b});
-  EXPECT_EQ(most_ways(row), 1);
+  EXPECT_EQ(most_paths(row), 1);
 }
 
 TEST(DynamicButterfly, HasNoCycleInAllItsHopsTogetherSoNoneInAnySetOfCables) {

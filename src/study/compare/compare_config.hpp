@@ -9,7 +9,6 @@
 #include "base/units.hpp"
 #include "config/node.hpp"
 #include "experiment/read/settings.hpp"
-#include "report/document/figures.hpp"
 #include "results/named_figure.hpp"
 #include "study/compare/policy_cases.hpp"
 #include "study/sweep/sweep_config.hpp"

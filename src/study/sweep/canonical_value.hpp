@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "config/node.hpp"
-#include "report/document/figures.hpp"
 #include "results/cell.hpp"
 #include "results/named_figure.hpp"
 

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/run/program.hpp"
-#include "report/document/render.hpp"
 #include "store/claims.hpp"
 #include "study/record/run_record.hpp"
 

@@ -8,7 +8,6 @@
 #include "base/result.hpp"
 #include "config/node.hpp"
 #include "experiment/run/run_input.hpp"
-#include "report/document/figures.hpp"
 #include "results/named_figure.hpp"
 
 namespace ebb::inline study {

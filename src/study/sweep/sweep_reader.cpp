@@ -58,7 +58,7 @@ class Reader {
       const auto name = names_.lower_bound(key);
       if (name == names_.end() || name->substr(0, name->find('.')) != key.substr(0, key.find('.'))) continue;
       problems_.push_back(node.problem("sweep." + key, "is no part of [sweep] itself",
-                                       "parameters to vary stand under [sweep.cross] or [sweep.zip]"));
+                                       "write parameters to vary under [sweep.cross] or [sweep.zip]"));
       known.push_back(key);
     }
     return known;

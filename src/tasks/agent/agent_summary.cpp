@@ -9,7 +9,6 @@
 #include "report/document/render.hpp"
 #include "report/document/table.hpp"
 #include "report/run/energy_table.hpp"
-#include "results/run_outcome.hpp"
 
 namespace ebb::inline tasks {
 namespace {

@@ -1,13 +1,12 @@
 // `ebb rules` as functions: the forwarding tables of a network's switches, to read and to load.
 #pragma once
 
-#include <filesystem>
-
 #include "base/result.hpp"
 #include "experiment/read/settings.hpp"
 #include "fabric/openflow/program.hpp"
 #include "network/network.hpp"
 #include "tasks/fabric/fabric_file.hpp"
+#include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline tasks {
 
@@ -27,11 +26,6 @@ struct SwitchRules {
 };
 Result<SwitchRules> make_rules(const RulesOptions& options);
 
-struct OpenFlowFiles {
-  std::filesystem::path folder;
-  std::string first;  ///< path of the first switch's files, without extension
-  std::size_t rules = 0, groups = 0;
-};
 /// Writes one file of rules per switch, one of groups where it has any, and the address map, for
 /// `ovs-ofctl -O OpenFlow13 replace-flows`. Creates the folder.
 Result<OpenFlowFiles> write_openflow_files(const SwitchRules& rules, const std::string& folder);

@@ -14,6 +14,12 @@ namespace ebb::inline tasks {
 /// The switches of --switch; all without it.
 Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names);
 
+/// What --openflow wrote.
+struct OpenFlowFiles {
+  std::filesystem::path folder;
+  std::string first;  ///< path of the first switch's files, without extension
+  std::size_t rules = 0, groups = 0;
+};
 /// For --openflow: creates the folder; writes a file atomically.
 Problems make_openflow_folder(const std::string& folder);
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text);

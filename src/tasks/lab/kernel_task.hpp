@@ -1,9 +1,11 @@
-// `ebb lab kernel` as a function: an MPI program that computes and sends as a NAS benchmark does.
+// The MPI programs of labs as functions: `ebb lab rounds` (run_rounds), and `ebb lab kernel`, which computes
+// and sends as a NAS benchmark does.
 #pragma once
 
 #include <string>
 
 #include "base/result.hpp"
+#include "programs/mpi_rounds.hpp"
 
 namespace ebb::inline tasks {
 

@@ -10,6 +10,7 @@
 #include "fabric/bpf/reaction.hpp"
 #include "fabric/inventory/names.hpp"
 #include "network/network.hpp"
+#include "report/document/table.hpp"
 #include "results/cell.hpp"
 
 namespace ebb::inline tasks {

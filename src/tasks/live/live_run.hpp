@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "engine/run/run.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "report/document/document.hpp"
 #include "results/run_time_series.hpp"

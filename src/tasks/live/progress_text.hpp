@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/units.hpp"
-#include "engine/run/run.hpp"
 #include "engine/run/run_hooks.hpp"
 #include "study/sweep/sweep_progress.hpp"
 

@@ -7,9 +7,11 @@
 
 #include "base/problem.hpp"
 #include "base/quantity.hpp"
+#include "base/units.hpp"
 #include "experiment/device/device_file.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/device/device.hpp"
+#include "power/device/domain.hpp"
 #include "power/device/energy.hpp"
 
 namespace ebb::inline tasks {

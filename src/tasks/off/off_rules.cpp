@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <regex>
+#include <string_view>
 
 #include "base/whole_file.hpp"
 #include "fabric/agent/cable_set.hpp"
@@ -18,12 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// "all-on", or "hour-00" to "hour-29".
+bool is_name_of_moment(std::string_view name) {
+  const auto between = [](char c, char first, char last) { return c >= first && c <= last; };
+  return name == "all-on" || (name.size() == 7 && name.starts_with("hour-") && between(name[5], '0', '2') &&
+                              between(name[6], '0', '9'));
+}
+
 /// True for a folder that write_moment() created.
 bool is_moment(const fs::path& folder) {
-  static const std::regex names("all-on|hour-[0-2][0-9]");
   std::error_code error;
-  if (!fs::is_directory(fs::symlink_status(folder, error)) ||
-      !std::regex_match(folder.filename().string(), names))
+  if (!fs::is_directory(fs::symlink_status(folder, error)) || !is_name_of_moment(folder.filename().string()))
     return false;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::string first;

@@ -2,11 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
+#include "base/ensure.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/spelling.hpp"
+#include "catalogue/policies.hpp"
+#include "catalogue/routings.hpp"
+#include "catalogue/topologies.hpp"
+#include "catalogue/traffics.hpp"
 
 namespace ebb::inline tasks {
+namespace {
+
+template <class Base>
+CatalogueSection section_of(std::string path, std::span<const Entry<Base>> catalogue) {
+  return {std::move(path), {catalogue.begin(), catalogue.end()}};
+}
+
+}  // namespace
+
+std::vector<CatalogueSection> catalogues_of(std::string_view kind) {
+  if (kind == "topology") return {section_of("topology", topologies())};
+  if (kind == "routing") return {section_of("routing", routings())};
+  if (kind == "policy") return {section_of("control.policy", policies())};
+  ENSURE(kind == "traffic");
+  return {section_of("traffic.pattern", patterns()), section_of("traffic.arrivals", arrival_processes()),
+          section_of("traffic.sizes", size_distributions()), section_of("traffic.workload", workloads())};
+}
 
 std::string list_entries(const std::vector<CatalogueSection>& sections) {
   std::string text;

@@ -2,8 +2,8 @@
 // `ebb topology show NAME` and the like.
 #pragma once
 
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -18,10 +18,8 @@ struct CatalogueSection {
   std::vector<EntryInfo> entries;
 };
 
-template <class Base>
-CatalogueSection catalogue_section(std::string path, std::span<const Entry<Base>> catalogue) {
-  return {std::move(path), {catalogue.begin(), catalogue.end()}};
-}
+/// The catalogues of a kind: "topology", "routing", "policy", or "traffic", which has four.
+std::vector<CatalogueSection> catalogues_of(std::string_view kind);
 
 /// One line per entry; a heading before each section when there are several.
 std::string list_entries(const std::vector<CatalogueSection>& sections);

@@ -7,7 +7,7 @@
 namespace ebb::inline tasks {
 namespace {
 
-const std::vector<CatalogueSection> sections = {catalogue_section("topology", topologies())};
+const std::vector<CatalogueSection> sections = catalogues_of("topology");
 
 TEST(CatalogueListing, ListsEveryEntryOnALineOfItsOwn) {
   const std::string text = list_entries(sections);
@@ -27,11 +27,19 @@ TEST(CatalogueListing, SuggestsTheNearestNameForAnUnknownOne) {
 }
 
 TEST(CatalogueListing, PutsAHeadingBeforeEachOfSeveralSections) {
-  const std::vector<CatalogueSection> two = {catalogue_section("topology", topologies()),
-                                             catalogue_section("other", topologies())};
+  std::vector<CatalogueSection> two = sections;
+  two.push_back({"other", sections[0].entries});
   EXPECT_NE(list_entries(two).find("\n[other]\n"), std::string::npos);
   const auto text = show_entry(two, "topology", "flattened_butterfly");
   EXPECT_NE(text->find("[other]"), std::string::npos);
+}
+
+TEST(CatalogueListing, HasTheSectionsOfEveryKind) {
+  EXPECT_EQ(catalogues_of("routing")[0].path, "routing");
+  EXPECT_EQ(catalogues_of("policy")[0].path, "control.policy");
+  const auto traffic = catalogues_of("traffic");
+  ASSERT_EQ(traffic.size(), 4u);
+  EXPECT_EQ(traffic[3].path, "traffic.workload");
 }
 
 }  // namespace

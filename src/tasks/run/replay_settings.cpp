@@ -9,7 +9,6 @@
 #include "base/quantity.hpp"
 #include "base/units.hpp"
 #include "config/placed_files.hpp"
-#include "engine/run/run.hpp"
 #include "engine/run/run_settings.hpp"
 #include "traffic/trace/trace_import.hpp"
 

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "engine/exchange/exchange.hpp"
-#include "engine/simulation.hpp"
 #include "experiment/read/settings.hpp"
-#include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline tasks {
 

@@ -12,14 +12,15 @@
 #include "base/result.hpp"
 #include "experiment/read/settings.hpp"
 #include "results/sleep_result.hpp"
+#include "study/compare/side_by_side.hpp"
 
 namespace ebb::inline tasks {
 
 struct SleepOptions {
   std::string file;  ///< a plan
   Settings settings;
-  std::string day;  ///< CSV: hour,load; empty: [plan] load all day
-  std::size_t jobs = 1;
+  std::string day;                        ///< CSV: hour,load; empty: [plan] load all day
+  std::size_t jobs = cores_of_machine();  ///< runs at a time
 };
 
 struct SleepObserver {

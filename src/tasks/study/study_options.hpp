@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "experiment/read/settings.hpp"
+#include "study/process/allocation.hpp"
 #include "study/sweep/sweep_progress.hpp"
 #include "study/sweep/sweep_runner.hpp"
 
@@ -18,6 +19,9 @@ struct StudyOptions {
 
   std::string folder() const { return store.empty() ? default_store(file) : store; }
 };
+
+/// All that this process may use. The first of several processes waits for the others, and reads the results.
+SweepOptions sweep_options_at(const Allocation& place);
 
 /// For studies whose progress nobody follows.
 class NoWatcher : public SweepWatcher {

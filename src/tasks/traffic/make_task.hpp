@@ -7,6 +7,7 @@
 #include "tasks/traffic/trace_outcome.hpp"
 #include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_list.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline tasks {
 

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/problem.hpp"
+#include "base/whole_file.hpp"
+#include "fabric/trees/paths_file.hpp"
 #include "fabric/trees/trees_settings.hpp"
 #include "tasks/off/lower_rates.hpp"
 
@@ -65,6 +66,15 @@ Result<LinkChoiceResult> choose_links(const TreesResult& trees, const LinkChoice
       fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(options.peak.v), watts, *slower);
   return LinkChoiceResult{std::move(*demand), options.peak,     std::move(watts),
                           power_saved->from,  std::move(least), std::move(*slower)};
+}
+
+Problems check_paths_output(const std::string& file, const TreesResult& trees) {
+  Problems problems = check_output_file(file, {paths_head}, "paths of VLAN trees");
+  return problems.empty() ? check_names_for_paths(trees.network()) : problems;
+}
+
+Problems write_paths(const std::string& file, const TreesResult& trees, const LinkChoiceResult& choice) {
+  return write_paths_file(file, trees.network(), choice.least.paths);
 }
 
 }  // namespace ebb::inline tasks

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "base/problem.hpp"
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "network/demand.hpp"
@@ -45,8 +46,13 @@ struct LinkChoiceResult {
 };
 
 /// Moves paths so that as many links as possible can be off. Refuses trees of which links are off already,
-/// because it chooses from all. Write `least.paths` with write_paths_file() for [trees] file, and
-/// `least.links` as [trees] off (tasks/trees/link_choice_table.hpp).
+/// because it chooses from all. Write the paths with write_paths() for [trees] file, and `least.links` as
+/// [trees] off (tasks/trees/link_choice_table.hpp).
 Result<LinkChoiceResult> choose_links(const TreesResult& trees, const LinkChoiceOptions& options);
+
+/// Checks before the search that the paths can be written into this file.
+Problems check_paths_output(const std::string& file, const TreesResult& trees);
+/// Writes the paths that move.
+Problems write_paths(const std::string& file, const TreesResult& trees, const LinkChoiceResult& choice);
 
 }  // namespace ebb::inline tasks

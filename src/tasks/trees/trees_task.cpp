@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/problem.hpp"
 #include "fabric/openflow/openflow.hpp"
 #include "fabric/openflow/program.hpp"
 #include "fabric/trees/read_trees.hpp"
 #include "rules/tables/make_table.hpp"
 #include "rules/tables/table.hpp"
-#include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -52,21 +49,21 @@ Result<TreesResult> plan_trees(const TreesOptions& given) {
   return trees;
 }
 
-Result<std::size_t> write_tree_rules(const TreesResult& trees, const std::string& folder,
-                                     const std::vector<SwitchId>& switches) {
+Result<OpenFlowFiles> write_tree_rules(const TreesResult& trees, const std::string& folder,
+                                       const std::vector<SwitchId>& switches) {
   Problems problems = make_openflow_folder(folder);
-  std::size_t rules = 0;
+  OpenFlowFiles written{.folder = folder, .first = ""};
+  written.first = (written.folder / trees.programs[switches[0]].name).string();
   for (const SwitchId s : switches) {
     if (!problems.empty()) return problems;
     const SwitchProgram& program = trees.programs[s];
     const std::string head = fmt::format("# {} of {}: {} rules of VLAN trees\n", program.name,
                                          trees.file->path, program.rules.size());
-    problems = write_openflow_file(std::filesystem::path(folder) / (program.name + ".flows"),
-                                   head + flows_file(program));
-    rules += program.rules.size();
+    problems = write_openflow_file(written.folder / (program.name + ".flows"), head + flows_file(program));
+    written.rules += program.rules.size();
   }
   if (!problems.empty()) return problems;
-  return rules;
+  return written;
 }
 
 }  // namespace ebb::inline tasks

@@ -15,6 +15,7 @@
 #include "rules/tables/address.hpp"
 #include "rules/trees/tree_plan.hpp"
 #include "tasks/fabric/fabric_file.hpp"
+#include "tasks/fabric/switch_choice.hpp"
 
 namespace ebb::inline tasks {
 
@@ -41,9 +42,8 @@ struct TreesResult {
 /// What such frames run into is in `walked.problems`, and is no failure here.
 Result<TreesResult> plan_trees(const TreesOptions& options);
 
-/// Writes a file of rules for each of these switches, for `ovs-ofctl -O OpenFlow13 replace-flows`. Returns
-/// the number of rules.
-Result<std::size_t> write_tree_rules(const TreesResult& trees, const std::string& folder,
-                                     const std::vector<SwitchId>& switches);
+/// Writes a file of rules for each of these switches, for `ovs-ofctl -O OpenFlow13 replace-flows`.
+Result<OpenFlowFiles> write_tree_rules(const TreesResult& trees, const std::string& folder,
+                                       const std::vector<SwitchId>& switches);
 
 }  // namespace ebb::inline tasks

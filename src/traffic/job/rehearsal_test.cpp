@@ -32,7 +32,7 @@ TEST(Rehearsal, GivesWhatEachHostSendsInTheOrderOfTime) {
 
 /// Host 0 sends host 1 two requests at time 0; host 1 responds to each; host 0 is notified of each delivery
 /// after 5 us.
-struct Asking final : Traffic {
+struct Requesting final : Traffic {
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
     if (host != 0 || memory.state[0]++ >= 2) return {};
     return {.at = now, .destination = 1, .size = 1'000_B, .tag = 7};
@@ -55,7 +55,7 @@ TEST(Rehearsal, DeliversAtFullRateInOrderAndLetsServersAnswer) {
       {0_ps, 0, 1, 1'000_B},   {0_ps, 0, 1, 1'000_B}, {1'200_ns, 1, 0, 500_B},
       {1'400_ns, 1, 0, 500_B}, {6'200_ns, 0, 2, 1_B}, {6'400_ns, 0, 2, 1_B},
   };
-  EXPECT_EQ(rehearsed(Asking{}, ring_of_switches({3}), 1_ms), expected);
+  EXPECT_EQ(rehearsed(Requesting{}, ring_of_switches({3}), 1_ms), expected);
 }
 
 TrafficFigures measured(const Network& network, const std::vector<SentMessage>& messages, Picoseconds time) {

@@ -87,14 +87,14 @@ struct ChannelLoad {
 };
 
 std::vector<ChannelLoad> channel_loads(const Shares& n, const Means& w, const Rates& rates, double bytes) {
-  const double questions = rates.queries * n.fan_out / bytes, files = rates.file_operations / bytes;
+  const double queries = rates.queries * n.fan_out / bytes, files = rates.file_operations / bytes;
   const double per_leaf = n.front_ends / n.leaves, per_server = n.leaves / n.servers;
   const auto file = [&](double read, double write) { return files * per_file_operation(n, read, write); };
   return {
-      {"from each front end", "front_ends", questions * w.request},
-      {"to each front end", "front_ends", questions * w.response},
-      {"to each leaf", "leaves", questions * per_leaf * w.request + file(w.read, w.file_request)},
-      {"from each leaf", "leaves", questions * per_leaf * w.response + file(w.file_request, w.write)},
+      {"from each front end", "front_ends", queries * w.request},
+      {"to each front end", "front_ends", queries * w.response},
+      {"to each leaf", "leaves", queries * per_leaf * w.request + file(w.read, w.file_request)},
+      {"from each leaf", "leaves", queries * per_leaf * w.response + file(w.file_request, w.write)},
       {"to each file server", "file_servers", per_server * file(w.file_request, n.replicas * w.write)},
       {"from each file server", "file_servers",
        per_server * file(w.read, (n.replicas - 1) * w.write + w.file_request)},

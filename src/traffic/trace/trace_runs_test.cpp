@@ -8,6 +8,7 @@
 #include "catalogue/traffics.hpp"
 #include "config/data_files.hpp"
 #include "config/toml_file.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "experiment/run/small_run_testing.hpp"
@@ -177,7 +178,7 @@ std::uint64_t digest_of(const std::string& file, const std::vector<std::string>&
   EXPECT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
   EXPECT_TRUE(prepared) << to_text(prepared.problems());
-  return run(*(*prepared)->simulation, (*prepared)->settings)->digest;
+  return run_to_verdict(*(*prepared)->simulation, (*prepared)->settings)->digest;
 }
 
 TEST_F(Trace, RecordedFromAnOpenLoopReplaysToTheSameDigestOnAnyNumberOfThreads) {

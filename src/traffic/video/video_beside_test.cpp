@@ -82,12 +82,12 @@ TEST(VideoBeside, IsRefusedWhereItCannotBe) {
   using testing::HasSubstr;
   EXPECT_EQ(refusal_of("load = 0.5\nvideo = { load = 0.5 }"), "");
   EXPECT_THAT(refusal_of("load = 0.5\nvideo = { load = 0.6 }"),
-              AllOf(HasSubstr("run.toml:2"), HasSubstr("is 0.6, and 0.5 stands beside it"),
+              AllOf(HasSubstr("run.toml:2"), HasSubstr("is 0.6, and the other traffic offers 0.5"),
                     HasSubstr("at most 0.5")));
   EXPECT_THAT(refusal_of("load = 0.5\nvideo = { loud = 0.1 }"),
               AllOf(HasSubstr("run.toml:2"), HasSubstr("traffic.video.loud"), HasSubstr("load")));
   EXPECT_THAT(refusal_of("arrivals = \"closed_loop\"\nvideo = { load = 0.1 }"),
-              AllOf(HasSubstr("stands beside a closed loop"), HasSubstr("poisson")));
+              AllOf(HasSubstr("cannot be combined with a closed loop"), HasSubstr("poisson")));
   EXPECT_THAT(refusal_of("workload = \"mpeg_streams\"\nvideo = { load = 0.1 }"),
               AllOf(HasSubstr("traffic.video"), HasSubstr("no meaning beside a workload")));
 }

@@ -108,7 +108,7 @@ TEST(InBandCredits, KeepPacketsFromBeingBookedAhead) {
   EXPECT_EQ(context.packets_sent.size(), 1u);
 }
 
-const std::vector<Sharing> some_ways{{}, {.threads = 2}, {.ranks = 2}, {.ranks = 3, .threads = 2}};
+const std::vector<Sharing> some_sharings{{}, {.threads = 2}, {.ranks = 2}, {.ranks = 3, .threads = 2}};
 
 /// Little buffers, so that credits are short.
 SimulationSetup in_band(const Network& net, const Traffic& traffic, const Control& control) {
@@ -126,7 +126,7 @@ TEST(InBandCredits, AreConservedUnderOverloadAndGiveTheSameBits) {
   for (const Forwarding forwarding : {Forwarding::cut_through, Forwarding::store_and_forward}) {
     SimulationSetup setup = in_band(net, traffic, control);
     setup.switches.forwarding = forwarding;
-    expect_same_bits(setup, prepared<DimensionOrder>(net), 40_us, some_ways,
+    expect_same_bits(setup, prepared<DimensionOrder>(net), 40_us, some_sharings,
                      [](const Simulation& s) { EXPECT_GT(s.counters().packets_delivered, 3'000u); });
   }
 }
@@ -140,7 +140,7 @@ TEST(InBandCredits, AreConservedWhileRatesChangeAndCablesGoOff) {
   const Control changing(RateLevels({2500_Mbps, 10_Gbps, 40_Gbps}), halve_double, 3_us, 900_ns);
   const Control sleeping(RateLevels({{0}, 10_Gbps, 40_Gbps}), sleep, 3_us, 900_ns);
   for (const Control* control : {&changing, &sleeping})
-    expect_same_bits(in_band(net, traffic, *control), prepared<DimensionOrder>(net), 80_us, some_ways,
+    expect_same_bits(in_band(net, traffic, *control), prepared<DimensionOrder>(net), 80_us, some_sharings,
                      [](const Simulation& s) { EXPECT_GT(s.counters().packets_delivered, 500u); });
 }
 

@@ -64,7 +64,7 @@ TEST(BurstLog, TellsWhenTheNextTrainBeginsOrWantsToKnow) {
 
 /// Bursts that are written window by window, and come one window later or more: to a supply by its log, and
 /// to a stream as timed events. The order in a window is random.
-struct TwoWays {
+struct TwoLogs {
   static constexpr std::int64_t window = 100;
   Random random{1, traffic_stream};
   FlitSupply supply;
@@ -114,8 +114,8 @@ struct TwoWays {
 };
 
 TEST(BurstLog, GivesWhatNotesGive) {
-  TwoWays both;
-  for (std::int64_t start = 0; start < 20'000 * TwoWays::window; start += TwoWays::window) {
+  TwoLogs both;
+  for (std::int64_t start = 0; start < 20'000 * TwoLogs::window; start += TwoLogs::window) {
     const bool writer_first = both.draw(2) == 0;
     if (writer_first) both.write(start);
     ASSERT_NO_FATAL_FAILURE(both.ask(start));

@@ -23,7 +23,7 @@ void expect_stopped_and_named(Exchange& exchange) {
   SimulationOf<Clockwise> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = 5_ms;
-  const auto result = run(simulation, settings);
+  const auto result = run_to_verdict(simulation, settings);
   ASSERT_TRUE(result.ok());
   const std::string shown = to_text(result->failure);
   EXPECT_NE(shown.find("these 6 channels wait for each other in a cycle"), std::string::npos) << shown;

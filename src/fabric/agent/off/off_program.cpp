@@ -19,13 +19,10 @@ class Program {
       : request_(request), network_(request.network), power_(power), hosts_(hosts_by_switch(network_)) {
     for (PortId p = 0; p < network_.switch_ports(); ++p)
       if (joins_switches(network_, p)) channels_.push_back(p);
-    SwitchDemand rates(network_.switches());
-    for (const HostDemand& demand : request.demand)
-      if (demand.bits_per_second > 0)
-        rates.add(network_, demand.from, demand.to, demand.bits_per_second / giga);
+    const SwitchDemand rates = demand_of_switches(network_, request.demand);
     for (SwitchId from = 0; from < rates.switches(); ++from)
       for (SwitchId to = 0; to < rates.switches(); ++to)
-        if (rates.at(from, to) > 0) wanted_[from][to] = rates.at(from, to);
+        if (rates.at(from, to) > 0) wanted_[from][to] = rates.at(from, to) / giga;
   }
 
   std::string text() {
