@@ -53,9 +53,10 @@ def wait_for(what, seconds):
 
 @unittest.skipUnless(shutil.which("promtool"), "promtool is not installed")
 class Examples(unittest.TestCase):
-    def test_promtool_accepts_the_rules_and_the_configuration(self):
+    def test_promtool_accepts_the_configuration_and_the_alerts_fire_when_they_should(self):
         for words in [["check", "rules", "examples/prometheus-rules.yml"],
-                      ["check", "config", "--syntax-only", "examples/prometheus.yml"]]:
+                      ["check", "config", "--syntax-only", "examples/prometheus.yml"],
+                      ["test", "rules", "tests/data/prometheus_alerts.yml"]]:  # when they fire, and when not
             done = subprocess.run(["promtool", *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
@@ -123,6 +124,7 @@ class AgentInTheLab(unittest.TestCase):
             exported = dict(re.findall(r'ebb_agent_domain_watts\{domain="(\w+)",state="full"\} (\S+)', self.get("/metrics")))
             self.assertEqual({r["metric"]["domain"]: float(r["value"][1]) for r in watts},
                              {domain: float(value) for domain, value in exported.items()})
+            self.assertTrue(wait_for(lambda: self.health_of_rules() == {"ok"}, 60), "Prometheus cannot evaluate the alerts")
             with open("examples/grafana-dashboard.json", encoding="utf-8") as file:
                 panels = json.load(file)["panels"]
             for panel in panels:
@@ -131,6 +133,11 @@ class AgentInTheLab(unittest.TestCase):
         finally:
             server.terminate()
             server.wait(timeout=60)
+
+    def health_of_rules(self):
+        """As Prometheus evaluates them itself."""
+        groups = json.loads(fetch("http://127.0.0.1:%d/api/v1/rules" % PROMETHEUS))["data"]["groups"]
+        return {rule["health"] for group in groups for rule in group["rules"]}
 
     def test_each_reply_is_valid_by_its_yang_module(self):
         module = YANG + "/ietf-power-and-energy.yang"

@@ -141,12 +141,13 @@ def total_of(process, seconds, key):
 # --- a day --------------------------------------------------------------------------------------------------------
 
 
-def day(folder, minutes, policy, curve):
-    """Every host sends to the one half round the row, as much as the hour asks for."""
+def day(folder, minutes, policy, curve, megabits):
+    """Every host sends to the one half round the row, as much as the hour asks for. `megabits`: of a cable."""
     file = os.path.join(folder, "day.toml")
     with open(bench.FILE, encoding="utf-8") as read:
         text = read.read()
     text = re.sub(r"hold_down = .*", 'hold_down = "1s"', text)
+    text = re.sub(r'"(100|50|25)Mb/s"', lambda rate: f'"{int(rate[1]) * megabits / 100:g}Mb/s"', text)
     if policy != "dynamic_topology":
         text = re.sub(r"\[control.policy\][^\[]*", f'[control.policy]\nname = "{policy}"\n\n', text)
     routing = "dynamic_butterfly" if policy == "dynamic_topology" else "dimension_order"
@@ -158,7 +159,7 @@ def day(folder, minutes, policy, curve):
         pings = [Flow(h, (h + 4) % 8, 0.1) for h in range(8)]
         agent = agent_of(folder, "--decisions", paths["lab.why"], "--record", paths["lab.ebbtrace"], "--report",
                          paths["agent.html"], "-q")
-        senders = [udp_day(h, "send", address((h + 4) % 8), str(60 * minutes / HOURS), *map(str, CURVES[curve](h)))
+        senders = [udp_day(h, "send", address((h + 4) % 8), str(60 * minutes / HOURS), *(str(rate * megabits / 100) for rate in CURVES[curve](h)))
                    for h in range(8)]
         sent = sum(int(sender.communicate(timeout=60 * minutes + 60)[0]) for sender in senders)
         time.sleep(1)
@@ -300,6 +301,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--policy", default="hysteresis", help="of the day")
     parser.add_argument("--curve", choices=CURVES, default="day", help="of the day's traffic")
+    parser.add_argument("--rate", type=float, default=100, metavar="MEGABITS", help="of the day's cables; less takes less of the processor")
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--keep", help="leave the files here")
     args = parser.parse_args()
@@ -307,7 +309,7 @@ def main():
     folder = args.keep or tempfile.mkdtemp()
     os.makedirs(folder, exist_ok=True)
     try:
-        result = {"day": lambda: day(folder, args.minutes, args.policy, args.curve), "changes": lambda: changes(folder, args.minutes),
+        result = {"day": lambda: day(folder, args.minutes, args.policy, args.curve, args.rate), "changes": lambda: changes(folder, args.minutes),
                   "faults": lambda: faults(folder, args.faults)}[args.part]()
     finally:
         if not args.keep:

@@ -2,15 +2,18 @@
 """Spines of real routers sleep and wake for long, under UDP, TCP and pings; then with faults.
 
 usage: routed_soak.py EBB sleeps|faults [--count N] [--minutes M] [--protocol ospf|bgp] [--hour SECONDS] [--seed N]
-                      [--only FAULT] [--spines N]     (from the source folder; root). It ends after N or after M minutes; `./test --soak` runs both parts.
+                      [--only FAULT] [--spines N] [--tally FILE]     (from the source folder; root)
 
-It wants a machine that has nothing else to do: what routers in one kernel do too late looks lost. Its last line has the counts.
+It ends after N or after M minutes; `./test --soak` runs both parts. It wants a machine that has nothing else to do: what routers
+in one kernel do too late looks lost. Its last line has the counts. With --tally, they are added to those of earlier runs in this
+file after each round, and N is of all runs together: the same command continues one that was stopped.
 sleeps:  both halves of the spines sleep and wake in turn; every datagram, every byte of TCP and every ping must arrive
 faults:  a routing daemon is killed, a router restarts, a port does not come up, a kernel loses a next hop, the agent is killed
          at any step, a second agent starts. After each, all pairs must answer. When the agent ends, nothing may be asleep.
 """
 import argparse
 import collections
+import json
 import os
 import pathlib
 import random
@@ -23,13 +26,42 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from routed_lab_testing import PATIENCE, Agent, RoutedLab, Traffic, end_by_signals, obstacle, schedule_of, until  # noqa: E402
 
+ROUND = 40  # sleeps and wakes
 LEAVES, CABLES = ("s0", "s1", "s2", "s3"), 4
 FAULTS = ("daemon", "router", "port", "next hop", "agent", "second agent")
 
 
-def soak_sleeps(lab, folder, spines, count, until_then, hour):
+class Tally:
+    """Counts of all runs together, in a file if there is one."""
+
+    def __init__(self, path):
+        self.path = path
+        self.counts = collections.Counter(json.loads(path.read_text()) if path and path.exists() else {})
+
+    def add(self, **more):
+        self.counts.update(more)
+        if not self.path:
+            return
+        part = self.path.with_name(self.path.name + ".part")
+        part.write_text(json.dumps(self.counts, indent=1) + "\n")
+        part.replace(self.path)
+
+    def __str__(self):
+        return "altogether: " + ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in sorted(self.counts.items()))
+
+
+def soak_sleeps(lab, folder, spines, wanted, until_then, tally):
+    """In rounds, each with its own traffic and agent."""
+    good = True
+    while good and tally.counts["sleeps"] < wanted.count and time.monotonic() < until_then:
+        count = min(ROUND, wanted.count - tally.counts["sleeps"])
+        good = one_round(lab, tempfile.mkdtemp(dir=folder), spines, count, until_then, wanted.hour, tally)
+    return good
+
+
+def one_round(lab, folder, spines, count, until_then, hour, tally):
     """On a machine that is too slow for the hour, some spines sleep through it."""
-    number, halves = 0, (spines[:len(spines) // 2], spines[len(spines) // 2:])
+    number, halves, lost_hops = 0, (spines[:len(spines) // 2], spines[len(spines) // 2:]), 0
     with Traffic(lab) as traffic:
         agent = Agent(lab, folder, *schedule_of(lab, folder, halves, hour))
         woken = lambda: sum(agent.woke(spine) for spine in spines) // CABLES  # noqa: E731
@@ -39,18 +71,22 @@ def soak_sleeps(lab, folder, spines, count, until_then, hour):
                 number = woken()
                 print(f"{number} sleeps and wakes, {agent.count('not within')} late steps, "
                       f"{agent.count('made to install it again')} lost next hops", flush=True)
+            lost_hops = agent.count("made to install it again")
             agent.stop()
         finally:
             agent.kill()
-    print(f"{woken()} sleeps and wakes; {traffic}")
+    print(f"{woken()} sleeps and wakes; {traffic}", flush=True)
+    tally.add(sleeps=woken(), datagrams=traffic.sent, datagrams_lost=traffic.lost, pings=traffic.pinged,
+              pings_lost=traffic.unanswered, tcp_bytes=traffic.bytes, tcp_bytes_lost=traffic.lost_bytes,
+              next_hops_lost_by_kernels=lost_hops)
     return traffic.all_arrived()
 
 
 class Faults:
     """One fault after the other, while both spines sleep and wake in turn."""
 
-    def __init__(self, lab, folder, spines, hour, protocol, seed):
-        self.lab, self.folder, self.spines, self.hour = lab, folder, spines, hour
+    def __init__(self, lab, folder, spines, hour, protocol, seed, tally):
+        self.lab, self.folder, self.spines, self.hour, self.tally = lab, folder, spines, hour, tally
         self.daemon = "ospfd" if protocol == "ospf" else "bgpd"
         self.random = random.Random(seed)
         self.bad, self.steps, self.struck, self.slept = [], collections.Counter(), 0, 0
@@ -153,6 +189,7 @@ class Faults:
                 good = False
             if not good:
                 self.bad.append((number, fault))
+            self.tally.add(faults=1, faults_bad=not good, **{"fault_" + fault.replace(" ", "_"): 1})
             print(f"{number}: {fault}: {'good' if good else 'BAD'}, all pairs answer after {time.monotonic() - began:.1f} s",
                   flush=True)
 
@@ -164,6 +201,7 @@ class Faults:
         until(lambda: all(result == "good" for _, result, _ in self.lab.findings()), PATIENCE, lambda: str(self.lab.findings()))
         print(f"{self.struck} faults, {self.slept} sleeps of spines; bad: {self.bad or 'none'}; spines where the agent was killed: {dict(self.steps)}; "
               f"asleep at the end: {asleep or 'none'}; all kernels have all next hops")
+        self.tally.add(sleeps_under_faults=self.slept, asleep_at_the_end=len(asleep))
         return not self.bad and not asleep
 
 
@@ -177,6 +215,7 @@ def main():
     parser.add_argument("--hour", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spines", type=int, default=2, help="of the sleeps")
+    parser.add_argument("--tally", type=pathlib.Path)
     parser.add_argument("--only", choices=FAULTS, action="append", help="faults of this kind")
     wanted = parser.parse_args()
     os.environ["PATH"] += ":/usr/sbin:/sbin"
@@ -192,16 +231,18 @@ def main():
         shape = [f"topology.access_radix={2 + count}", "topology.hosts_per_switch=2", f"topology.uplinks={count}"]
         print(lab.open(f"lab.protocol={wanted.protocol}", *shape).splitlines()[0], flush=True)
         with tempfile.TemporaryDirectory() as folder:
-            until_then = time.monotonic() + 60 * wanted.minutes
+            until_then, tally = time.monotonic() + 60 * wanted.minutes, Tally(wanted.tally)
             if wanted.what == "sleeps":
-                good = soak_sleeps(lab, folder, spines, wanted.count, until_then, wanted.hour)
+                good = soak_sleeps(lab, folder, spines, wanted, until_then, tally)
             else:
-                faults = Faults(lab, folder, spines, wanted.hour, wanted.protocol, wanted.seed)
+                done = tally.counts["faults"]
+                faults = Faults(lab, folder, spines, wanted.hour, wanted.protocol, wanted.seed + done, tally)
                 try:
-                    faults.run(wanted.only or FAULTS, wanted.count, until_then)
+                    faults.run(wanted.only or FAULTS, wanted.count - done, until_then)
                     good = faults.end()
                 finally:
                     faults.agent.kill()
+            print(tally)
     finally:
         lab.close()
     sys.exit(0 if good else 1)

@@ -54,8 +54,9 @@ Problems Agent::policy_fault() const {
 
 /// After an outage, a switch may have lost its rules, its rates and the off state of its ports.
 void Agent::poll() {
-  poller_.poll();
-  backlogs_.look(poller_, [this](PortId port) { return rates_.rate_in_force(port); });
+  const std::vector<bool> changing = cables_.changing_switches();
+  poller_.poll([&](SwitchId s) { return finishing_ || changing[s] || policies_.is_due(s); });
+  backlogs_.look(poller_);
   tables_.count_diverted(poller_, backlogs_);
   if (poller_.find_gone()) tables_.driver().exclude(poller_.gone());
   for (const SwitchId s : poller_.take_restarted()) {

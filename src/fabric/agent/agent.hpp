@@ -29,6 +29,7 @@
 #include "fabric/agent/change_audit.hpp"
 #include "network/network.hpp"
 #include "power/control/control_settings.hpp"
+#include "power/control/switch_plan.hpp"
 #include "power/policy/policy.hpp"
 #include "results/decisions.hpp"
 #include "routing/graph/link_stages.hpp"

@@ -25,13 +25,15 @@ inline Network three_switches() {
   return shape.build({});
 }
 
-/// Requests the level that the test sets.
+/// Requests the level that the test sets; full rate where it is off and enough bytes were diverted.
 struct SetPolicy final : Policy {
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView&, const RateLevels& rates) const override {
-    return {.want = rates[level], .why = "as set"};
+  Decision decide(const ChannelView& view, const RateLevels& rates) const override {
+    if (level == 0 && view.cause == Cause::diverted) return {.want = rates.fastest(), .why = "diverted"};
+    return {.want = rates[level], .why = "as set", .evaluate_at_diverted = off_until};
   }
   std::size_t level = 0;
+  Bytes off_until = Decision::no_queue;
 };
 
 /// Ports whose readings the test sets. Disabled ports have no link.

@@ -11,7 +11,7 @@ namespace ebb::inline fabric {
 
 struct AgentSettings {
   Picoseconds poll = 100_ms, quiet = 300_ms, hold_down = 30'000_ms, patience = 5'000_ms, retry = 60'000_ms,
-              audit = 30'000_ms;
+              audit = 30'000_ms, calm_poll{};
   std::int64_t spare = 0;
   bool host_ports = true, restore_ports = false;
 
@@ -21,6 +21,11 @@ struct AgentSettings {
     using A = AgentSettings;
     return std::tuple{
         field("poll", &A::poll, "time between two readings of the counters of all ports", {1_ms, an_hour}),
+        field(
+            "calm_poll", &A::calm_poll,
+            "the same for a switch at which no cable changes and no channel is evaluated now; 0s: no other. "
+            "Many routers take less of a processor",
+            {{0}, an_hour}),
         field("quiet", &A::quiet, "without a frame, after which a cable that left the routes goes down",
               {1_ms, an_hour}),
         field("hold_down", &A::hold_down, "least time between a cable's coming on and its going off",

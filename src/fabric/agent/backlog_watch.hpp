@@ -1,10 +1,10 @@
-// Which ports have a queue. Counters do not show queues, so a port counts as backlogged when it has sent
-// about as much as its rate allows for a second. Dynamic topologies depend on it: a simulated routing weighs
-// the bytes that join a long queue because their own cable is off.
+// Which ports have more to send than they can. Counters do not show queues, so a port counts as backlogged
+// when it has sent about as much as its full rate allows for a second. A slower port has a queue only until
+// its policy makes it faster. Dynamic topologies depend on it: the bytes that join a long queue because their
+// own cable is off weigh more.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "base/units.hpp"
@@ -19,14 +19,13 @@ class BacklogWatch {
   explicit BacklogWatch(const AgentContext& context)
       : context_(context), marks_(context.network.switch_ports()) {}
 
-  /// Call after each poll. `rate_of` returns the rate of a port; 0: it is off.
-  void look(const SwitchPoller& poller, const std::function<BitsPerSecond(PortId)>& rate_of);
+  /// Call after each poll.
+  void look(const SwitchPoller& poller);
   bool is_backlogged(PortId port) const { return marks_[port].backlogged; }
 
  private:
   struct Mark {
     std::uint64_t bytes = 0;
-    BitsPerSecond rate{};
     bool backlogged = false;
   };
   const AgentContext& context_;

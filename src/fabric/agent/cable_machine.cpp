@@ -237,6 +237,14 @@ void CableMachine::forget_port_states(SwitchId s) {
 
 bool CableMachine::any_failed() const { return std::any_of(cables_.begin(), cables_.end(), has_failed); }
 
+std::vector<bool> CableMachine::changing_switches() const {
+  std::vector<bool> changing(context_.network.switches(), false);
+  for (const CableState& cable : cables_)
+    if (cable.phase != CablePhase::on && cable.phase != CablePhase::off)
+      for (const PortId p : context_.ends(cable.port)) changing[context_.network.owner[p]] = true;
+  return changing;
+}
+
 bool CableMachine::is_settled(const CableState& cable) const {
   const bool known = parts_.poller.knows(cable.port);
   if (cable.off_by_us && known) return false;

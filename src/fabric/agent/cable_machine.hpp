@@ -44,6 +44,8 @@ class CableMachine {
   CableState& of(PortId port) { return cables_[cable_of_[port]]; }
   const CableState& of(PortId port) const { return cables_[cable_of_[port]]; }
   bool any_failed() const;
+  /// By switch: true when one of its cables is on its way on or off, or has failed.
+  std::vector<bool> changing_switches() const;
   /// True when no more can be done for the cable: it is on, or it cannot come on.
   bool is_settled(const CableState& cable) const;
   /// The cables that the agent itself has switched off, by their lower port.

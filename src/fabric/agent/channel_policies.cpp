@@ -87,6 +87,16 @@ void ChannelPolicies::close_power_budget() {
   power_budget_.close(context_.now.v, control_.epoch.v);
 }
 
+bool ChannelPolicies::is_due(SwitchId s) const {
+  const Network& network = context_.network;
+  bool due = sleepers_.plan().is_due(context_.now);
+  for (PortId p = network.first_port[s]; p < network.first_port[s + 1] && !due; ++p)
+    due = channels_[p].controlled && control(p).next_evaluation <= context_.now.v;
+  return due;
+}
+
+/// Tables use a cable in both directions or in none. A simulated switch diverts at once what would cross a
+/// channel that requests off, so this counts as diverted here, too.
 void ChannelPolicies::evaluate_due(const View& view) {
   if (!control_.policy) return;
   close_power_budget();
@@ -97,7 +107,9 @@ void ChannelPolicies::evaluate_due(const View& view) {
     Channel& channel = channels_[p];
     if (!channel.controlled || !poller_.answers(context_.network.owner[p])) continue;
     if (view.scheduled && is_off(channel.control.level)) continue;
-    channel.control.diverted = static_cast<std::int64_t>(view.diverted[p] - channel.diverted_at_evaluation);
+    if (is_off(channel.control.requested) && view.loaded.has(p))
+      channel.crossed += poller_.counters(p).sent_in_step;
+    channel.control.diverted = static_cast<std::int64_t>(diverted(p, view) - channel.diverted_at_evaluation);
     if (channel.control.next_evaluation <= context_.now.v)
       evaluate(p, Cause::time, view);
     else if (channel.control.diverted >= channel.control.evaluate_at_diverted)
@@ -111,7 +123,7 @@ void ChannelPolicies::evaluate(PortId port, Cause cause, const View& view) {
   // stranded.
   const Evaluation evaluation =
       controller_.evaluate(channel.control, observe(port, view), cause, [] { return true; });
-  channel.diverted_at_evaluation = view.diverted[port];
+  channel.diverted_at_evaluation = diverted(port, view);
   if (is_off(evaluation.requested) && view.held_down)
     if (const auto until = view.held_down(port)) return refuse_in_hold_down(port, evaluation, cause, *until);
   record(port, evaluation, cause);

@@ -33,6 +33,7 @@ class ChannelPolicies {
     ChannelControl control;
     bool controlled = false;  ///< by the policy; otherwise it stays at full rate
     std::uint64_t diverted_at_evaluation = 0;
+    std::uint64_t crossed = 0;      ///< bytes while it requested off and the other end of its cable did not
     Picoseconds held_down_until{};  ///< end of the hold-down whose refusal was already logged
   };
   /// What a policy may observe, besides the counters of the ports.
@@ -49,6 +50,9 @@ class ChannelPolicies {
                   const LinkStages* stages);
   ChannelPolicies(const ChannelPolicies&) = delete;  // its controller refers to its settings
 
+  /// Whether a channel of this switch is evaluated in this step because its time is over, or a plan for whole
+  /// switches is made.
+  bool is_due(SwitchId s) const;
   /// Evaluates all channels that are due and whose switch answers.
   void evaluate_due(const View& view);
   /// Restarts the policy of a channel from its current level, because its request cannot be met.
@@ -88,6 +92,9 @@ class ChannelPolicies {
   void evaluate(PortId port, Cause cause, const View& view);
   void close_power_budget();
   Observation observe(PortId port, const View& view) const;
+  std::uint64_t diverted(PortId port, const View& view) const {
+    return view.diverted[port] + channels_[port].crossed;
+  }
   void propagate(PortId port, std::size_t requested);
   void forget_request(PortId port);
   void refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause, Picoseconds until);

@@ -77,6 +77,32 @@ TEST(ChannelPolicies, BothEndsOfACableHaveToRequestOff) {
   EXPECT_EQ(p.policies.agreed(7), 0u);
 }
 
+/// The cable stays a route, because the other end has not requested off: tables avoid it in both directions
+/// or in none.
+TEST(ChannelPolicies, BytesThatCrossAChannelThatRequestsOffCountAsDiverted) {
+  AgentParts p;
+  p.policy.level = 0, p.policy.off_until = {1000};
+  p.switches[1].silent = true;
+  p.poll_at(1000_ms);
+  evaluate_all(p);
+  p.log.decisions.clear();
+  const auto send = [&](std::uint64_t bytes, Picoseconds at, const CableSet& loaded) {
+    p.port(cable_01).sent_bytes += bytes;
+    p.poll_at(at);
+    p.policies.evaluate_due({.diverted = nothing_diverted, .loaded = loaded});
+  };
+  CableSet without(p.network);
+  without.set(p.network, cable_01, false);
+  send(900, 1100_ms, without);  // the last frames on their way
+  send(400, 1200_ms, CableSet(p.network));
+  EXPECT_THAT(p.log.decisions, IsEmpty());
+  send(600, 1300_ms, CableSet(p.network));
+  ASSERT_EQ(p.log.decisions.size(), 1u);
+  EXPECT_EQ(p.log.decisions[0].channel, cable_01);
+  EXPECT_EQ(p.log.decisions[0].cause, "diverted");
+  EXPECT_EQ(p.log.decisions[0].to, 2);
+}
+
 TEST(ChannelPolicies, ARestartGivesUpTheRequestAndRecordsWhy) {
   AgentParts p;
   p.policy.level = 1;

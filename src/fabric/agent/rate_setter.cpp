@@ -52,12 +52,6 @@ BitsPerSecond RateSetter::rate_of(PortId port, std::size_t level) const {
   return context_.network.has_one_rate() ? levels[level] : levels.of(context_.network.link(port).rate, level);
 }
 
-BitsPerSecond RateSetter::rate_in_force(PortId port) const {
-  const std::size_t level = policies_.control(port).level;
-  if (!policies_.is_controlled(port)) return context_.network.link(port).rate;
-  return policies_.is_off(level) ? BitsPerSecond{0} : rate_of(port, level);
-}
-
 void RateSetter::end_step() {
   for (SwitchId s = 0; s < context_.network.switches(); ++s)
     for (const RefusedRate& refused : context_.switches[s]->apply_rates())

@@ -41,8 +41,6 @@ class RateSetter {
   /// True when a port that refused its rate waits for the next attempt.
   bool waits(PortId port) const { return ports_[port].again.v != 0; }
   std::vector<RefusedPorts> refused() const;
-  /// 0: the port is off.
-  BitsPerSecond rate_in_force(PortId port) const;
 
  private:
   struct Port {

@@ -12,13 +12,24 @@ namespace ebb::inline fabric {
 SwitchPoller::SwitchPoller(const AgentContext& context)
     : context_(context), switches_(context.network.switches()), counters_(context.network.switch_ports()) {}
 
-void SwitchPoller::poll() {
+/// Steps come a little earlier or later than the clock says.
+bool SwitchPoller::is_due(SwitchId s, const std::function<bool(SwitchId)>& must_read) const {
+  const Switch& known = switches_[s];
+  const AgentSettings& settings = context_.settings;
+  const bool recently = known.ever && !known.silent &&
+                        context_.now - known.read_at < settings.calm_poll - Picoseconds{settings.poll.v / 2};
+  return !recently || !must_read || must_read(s);
+}
+
+void SwitchPoller::poll(const std::function<bool(SwitchId)>& must_read) {
   const Network& network = context_.network;
   for (PortCounters& port : counters_) port.sent_in_step = 0;
-  for (PortDriver* s : context_.switches) s->request_readings();
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if ((switches_[s].asked = is_due(s, must_read))) context_.switches[s]->request_readings();
   for (SwitchId s = 0; s < network.switches(); ++s) {
-    auto readings = context_.switches[s]->readings();
     Switch& known = switches_[s];
+    if (!known.asked) continue;
+    auto readings = context_.switches[s]->readings();
     if (readings && readings->size() == network.ports_of(s)) {
       if (known.silent) context_.report(switch_name(network, s) + " answers again"), known.restarted = true;
       known.silent = false;
@@ -50,7 +61,7 @@ void SwitchPoller::take_readings(SwitchId s, std::vector<PortReading> readings) 
     switches_[s].restarted = true;
   }
   switches_[s].ports = std::move(readings);
-  switches_[s].ever = true;
+  switches_[s].ever = true, switches_[s].read_at = context_.now;
 }
 
 /// Time of the last sign of life: an answer, or traffic that it sent to a switch that answers.

@@ -3,6 +3,7 @@
 // either for the time of `patience` counts as gone.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/units.hpp"
@@ -24,8 +25,9 @@ class SwitchPoller {
  public:
   explicit SwitchPoller(const AgentContext& context);
 
-  /// Reads all switches, and logs which stop and which begin to answer.
-  void poll();
+  /// Reads all switches, and logs which stop and which begin to answer. With the setting `calm_poll`, a
+  /// switch that was read within it is left out unless `must_read`. Its ports have sent nothing in this step.
+  void poll(const std::function<bool(SwitchId)>& must_read = {});
   /// Updates which switches count as gone. Returns whether that has changed.
   bool find_gone();
   /// Returns the switches that may have lost their rules, rates and port states since the last call: they did
@@ -57,9 +59,12 @@ class SwitchPoller {
   struct Switch {
     std::vector<PortReading> ports;
     bool silent = false, gone = false, restarted = false;
-    bool ever = false;  ///< it has answered at least once
+    bool ever = false;   ///< it has answered at least once
+    bool asked = false;  ///< in this step
+    Picoseconds read_at{};
     Picoseconds silent_since{};
   };
+  bool is_due(SwitchId s, const std::function<bool(SwitchId)>& must_read) const;
   void take_readings(SwitchId s, std::vector<PortReading> readings);
   Picoseconds last_sign_of(SwitchId s) const;
 

@@ -48,6 +48,30 @@ TEST(SwitchPoller, ReportsASilentSwitchOnceAndRestoresItAfterwards) {
                                        "s1: does not answer", "s1 answers again"));
 }
 
+TEST(SwitchPoller, ACalmSwitchIsReadLessOftenUnlessItMustBeRead) {
+  AgentSettings settings = parts_settings();  // a poll each 500 ms
+  settings.calm_poll = 2000_ms;
+  AgentParts p(half_and_full(), settings);
+  const auto poll = [&](Picoseconds at, SwitchId changing) {
+    p.port(0).sent_bytes += 100;
+    p.context.now = at;
+    p.poller.poll([&](SwitchId s) { return s == changing; });
+  };
+  poll(500_ms, 1);
+  poll(1010_ms, 1);
+  poll(1490_ms, 1);
+  EXPECT_EQ(p.switches[0].requests, 1);
+  EXPECT_EQ(p.switches[1].requests, 3) << "one of its cables changes";
+  EXPECT_EQ(p.poller.counters(0).bytes.sum(), 0u);
+  poll(2490_ms, 1);  // 10 ms too early
+  EXPECT_EQ(p.switches[0].requests, 2);
+  EXPECT_EQ(p.poller.counters(0).sent_in_step, 300u);
+  p.switches[0].silent = true;
+  poll(2600_ms, 0);
+  poll(2700_ms, no_id);
+  EXPECT_EQ(p.switches[0].requests, 4) << "it does not answer: it is asked at every step";
+}
+
 TEST(SwitchPoller, ASwitchWithTheWrongNumberOfPortsDoesNotAnswer) {
   AgentParts p;
   p.switches[2].ports.pop_back();

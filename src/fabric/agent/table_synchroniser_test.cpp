@@ -101,14 +101,15 @@ TEST(TableSynchroniser, DivertedBytesAreTheDriversOrThoseThatStillCrossInADryRun
   p.load();
   p.routes.diverted = {{1, cable_01, 7}};
   BacklogWatch backlogs(p.context);
+  const auto per_second = static_cast<std::uint64_t>(p.network.link(cable_01).rate.v) / 8;
   const auto count = [&](Picoseconds at) {
     p.poll_at(at);
-    backlogs.look(p.poller, [](PortId) { return BitsPerSecond{8'000}; });
+    backlogs.look(p.poller);
     p.tables.count_diverted(p.poller, backlogs);
   };
   count(1000_ms);
   EXPECT_THAT(p.tables.diverted(), ElementsAre(0, 7, 0, 0, 0, 0, 0, 0, 0));
-  p.port(cable_01).sent_bytes += 1000;  // as much as it can in a second
+  p.port(cable_01).sent_bytes += per_second;  // as much as it can
   p.routes.diverted = {{1, cable_01, 9}, {1, cable_02, 5}};
   count(2000_ms);
   EXPECT_THAT(p.tables.diverted(), ElementsAre(0, 7 + 4 * 2 + 5, 0, 0, 0, 0, 0, 0, 0));

@@ -6,6 +6,7 @@
 
 #include "base/problem.hpp"
 #include "base/trimmed.hpp"
+#include "fabric/routed/json_scanner.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -19,22 +20,38 @@ std::string reason(const json::exception& error) {
   return std::string(end == text.npos ? text : text.substr(end + 2));
 }
 
+std::string place(const std::string& where, const char* command) {
+  return fmt::format("{}: {}", where, command);
+}
+
+Problem unusable(const std::string& where, const char* command, const std::string& why) {
+  return {place(where, command), "printed JSON that cannot be used: " + why,
+          "install FRR 8.4 or later, or iproute2 5 or later"};
+}
+
+/// What `command` printed, if it looks like JSON.
+Result<std::string_view> json_text(const std::string& where, const char* command, const std::string& text) {
+  const std::string_view printed = trimmed(text, " \r\n");
+  if (printed.empty())
+    return Problem{place(where, command), "printed nothing", "check that FRR runs on this router"};
+  if (printed.front() != '{' && printed.front() != '[')  // "ospfd is not running"
+    return Problem{place(where, command),
+                   fmt::format("printed \"{}\" instead of JSON", printed.substr(0, 80)),
+                   "check that zebra and the daemon of its routing protocol run on this router"};
+  return printed;
+}
+
 /// Reads the JSON that `command` printed. Whatever `read` finds missing or of another type is a problem.
 template <class T, class Read>
 Result<T> read_json(const std::string& where, const char* command, const std::string& text, Read read) {
-  const std::string place = fmt::format("{}: {}", where, command);
-  const std::string_view printed = trimmed(text, " \r\n");
-  if (printed.empty()) return Problem{place, "printed nothing", "check that FRR runs on this router"};
-  if (printed.front() != '{' && printed.front() != '[')  // "ospfd is not running"
-    return Problem{place, fmt::format("printed \"{}\" instead of JSON", printed.substr(0, 80)),
-                   "check that zebra and the daemon of its routing protocol run on this router"};
+  const auto printed = json_text(where, command, text);
+  if (!printed) return printed.problems();
   try {
     T value{};
-    read(json::parse(printed), value);
+    read(json::parse(*printed), value);
     return value;
   } catch (const json::exception& error) {
-    return Problem{place, "printed JSON that cannot be used: " + reason(error),
-                   "install FRR 8.4 or later, or iproute2 5 or later"};
+    return unusable(where, command, reason(error));
   }
 }
 
@@ -59,16 +76,53 @@ void add_kernel_hop(const json& from, RoutedPrefix& route) {
   route.hops.insert({from.value("gateway", ""), from.at("dev").get<std::string>()});
 }
 
-RouterLink link_from(const json& from) {
-  const json &sent = from.at("stats64").at("tx"), &received = from.at("stats64").at("rx");
+/// Reads `"rx":{"bytes":…,"packets":…}` or `"tx":…`. Returns whether both counts are there.
+bool take_counts(JsonScanner& scanner, std::uint64_t& bytes, std::uint64_t& frames) {
+  int found = 0;
+  scanner.object([&](std::string_view key) {
+    if (key == "bytes")
+      bytes = scanner.count(), ++found;
+    else if (key == "packets")
+      frames = scanner.count(), ++found;
+    else
+      scanner.skip();
+  });
+  return found == 2;
+}
+
+void take_flags(JsonScanner& scanner, RouterLink& link) {
+  bool carrier = false;
+  scanner.array([&] {
+    const std::string_view flag = scanner.string();
+    link.enabled = link.enabled || flag == "UP";
+    carrier = carrier || flag == "LOWER_UP";
+  });
+  link.up = link.enabled && carrier;
+}
+
+void take_link(JsonScanner& scanner, std::map<std::string, RouterLink>& links) {
   RouterLink link;
-  link.enabled = has_flag(from, "UP");
-  link.up = link.enabled && has_flag(from, "LOWER_UP");
-  sent.at("bytes").get_to(link.sent_bytes);
-  sent.at("packets").get_to(link.sent_frames);
-  received.at("bytes").get_to(link.received_bytes);
-  received.at("packets").get_to(link.received_frames);
-  return link;
+  std::string_view name;
+  int found = 0;
+  scanner.object([&](std::string_view key) {
+    if (key == "ifname")
+      name = scanner.string();
+    else if (key == "flags")
+      take_flags(scanner, link), ++found;
+    else if (key == "stats64")
+      scanner.object([&](std::string_view direction) {
+        if (direction == "rx")
+          found += take_counts(scanner, link.received_bytes, link.received_frames);
+        else if (direction == "tx")
+          found += take_counts(scanner, link.sent_bytes, link.sent_frames);
+        else
+          scanner.skip();
+      });
+    else
+      scanner.skip();
+  });
+  if (name.empty() || found != 3) throw JsonScanner::Damage{"a link without a name, flags or counters"};
+  links[std::string(name)] = link;
 }
 
 }  // namespace
@@ -146,10 +200,18 @@ Result<RoutedPrefixes> parse_kernel_routes(const std::string& where, const std::
 }
 
 Result<std::map<std::string, RouterLink>> parse_links(const std::string& where, const std::string& text) {
-  using Links = std::map<std::string, RouterLink>;
-  return read_json<Links>(where, "ip -j -s link", text, [](const json& all, Links& links) {
-    for (const json& one : elements(all)) links[one.at("ifname").get<std::string>()] = link_from(one);
-  });
+  const char* command = "ip -j -s link";
+  const auto printed = json_text(where, command, text);
+  if (!printed) return printed.problems();
+  try {
+    std::map<std::string, RouterLink> links;
+    JsonScanner scanner(*printed);
+    scanner.array([&] { take_link(scanner, links); });
+    scanner.expect_end();
+    return links;
+  } catch (const JsonScanner::Damage& damage) {
+    return unusable(where, command, damage.what);
+  }
 }
 
 }  // namespace ebb::inline fabric

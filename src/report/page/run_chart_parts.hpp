@@ -67,5 +67,7 @@ Chart distribution_chart(const RunSources& runs);
 Chart speeds_chart(const RunSources& runs);
 Chart tables_chart(const RunSources& runs);
 Chart reasons_chart(const RunSources& runs);
+/// Of the power, from 0.1 to 20 Hz, where switches sleep.
+Chart spectrum_chart(const RunSources& runs);
 
 }  // namespace ebb::inline report

@@ -24,9 +24,9 @@ std::vector<Chart> run_charts(const std::vector<RunSource>& runs) {
   const ChartClock clock(runs);
   std::vector<Chart> all = {power_chart(runs, clock)};
   for (const RunSource& run : runs) all.push_back(states_chart(run, runs, clock));
-  for (Chart chart :
-       {speeds_chart(runs), tables_chart(runs), latency_chart(runs, clock), distribution_chart(runs),
-        load_chart(runs, clock), backlog_chart(runs, clock), changes_chart(runs, clock), reasons_chart(runs)})
+  for (Chart chart : {speeds_chart(runs), tables_chart(runs), latency_chart(runs, clock),
+                      distribution_chart(runs), load_chart(runs, clock), backlog_chart(runs, clock),
+                      changes_chart(runs, clock), reasons_chart(runs), spectrum_chart(runs)})
     all.push_back(std::move(chart));
   for (Chart& chart : all)
     if (is_over_time(chart, clock)) drop_single_points(chart);

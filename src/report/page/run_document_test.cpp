@@ -224,6 +224,25 @@ TEST(RunSummary, LinesOfAFactStandUnderEachOther) {
   EXPECT_THAT(block_markdown(run_summary(run)[0]), HasSubstr("- **verdict** deadlocked: w\n  one\n"));
 }
 
+TEST(RunDocument, DrawsTheSpectrumOfThePowerWhereThereIsOne) {
+  RunSource run = small_run("a", "");
+  const auto spectrum = [&] {
+    for (const Chart& chart : run_charts({run}))
+      if (chart.name == "spectrum") return std::optional(chart);
+    return std::optional<Chart>{};
+  };
+  EXPECT_FALSE(spectrum());
+  run.summary["power_ramps"] = PageJson::parse(
+      R"([{"table": "other", "spectrum": [[1, 1], [2, 1]]}, {"table": "chip", "strongest_hz": 2, "strongest_w": 50,
+          "spectrum": [[0.1, 4], [2, 50]]}])");
+  ASSERT_TRUE(spectrum());
+  EXPECT_EQ(spectrum()->title, "The fabric's power swings by 50 W at 2 Hz at most");
+  EXPECT_EQ(spectrum()->curves.front().x, (std::vector<double>{0.1, 2}));
+  EXPECT_EQ(spectrum()->curves.front().y, (std::vector<double>{4, 50}));
+  run.summary["power_ramps"][1]["spectrum"] = PageJson::array();  // the series was too short
+  EXPECT_FALSE(spectrum());
+}
+
 TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
   const Document document = run_document({small_run("a", "")});
   const Chart& power = *document.charts().front();

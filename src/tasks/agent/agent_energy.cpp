@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "network/network.hpp"
 #include "results/cell.hpp"
 #include "statistics/power_ramp.hpp"
 
@@ -82,6 +83,9 @@ Table energy_by_domain(const AgentEnergy& energy, const EnergyPrice& price, bool
   }
   table.notes = {fmt::format("a model, not measured; ${:g} per kWh, PUE {:g}; {:.0f} s", price.usd_per_kwh,
                              price.pue, energy.time().seconds())};
+  table.notes.push_back(
+      fmt::format("power changed by {:.4g} W at most within a second, of the last {} minutes",
+                  energy.ramp().largest_w, most_samples / 60));
   if (dry_run)
     table.notes.emplace_back(
         "nothing was changed, so load that would have moved to other cables is not in it");

@@ -233,6 +233,9 @@ TEST(AgentEnergy, SaysInMoneyWhatWasSaved) {
   EXPECT_THAT(table.title, testing::HasSubstr("would have been"));
   ASSERT_GE(table.rows.size(), 2u);
   EXPECT_EQ(table.rows.back().size(), table.columns.size());
+  EXPECT_EQ(table.notes.at(1),
+            fmt::format("power changed by {:.4g} W at most within a second, of the last 10 minutes",
+                        e.energy.ramp().largest_w));
 }
 
 }  // namespace

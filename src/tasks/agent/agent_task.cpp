@@ -69,6 +69,7 @@ AgentOutcome run_on(AgentSwitches& switches, const AgentOptions& options, const 
   if (const Problems problems = journal.check(); !problems.empty()) return refused(problems);
   AgentRecording recording(options.record, existing, session.network(), switches.tables());
   if (const Problems problems = recording.check(); !problems.empty()) return refused(problems);
+  if (!options.record.empty()) session.settings.calm_poll = {};  // a recording has all ports at each step
   name_unused_addresses(session, journal);
   AgentLoop loop({options, hooks, session, switches, journal, status, recording});
   if (!options.only_records)
