@@ -62,7 +62,7 @@ def test_a_job_shows_what_its_hosts_do(folder):
     series["ranks"]["spans"] += 1
     (folder / "job/series.json").write_text(json.dumps(series))
     wrong = subprocess.run([EBB, "report", str(folder / "job"), "-o", str(folder / "wrong.html")], capture_output=True, text=True)
-    assert wrong.returncode == 1 and "hosts of a job that do not fit together" in wrong.stderr, wrong.stderr
+    assert wrong.returncode == 2 and "hosts of a job that do not fit together" in wrong.stderr, wrong.stderr
 
 
 def test_two_runs_are_laid_over_each_other(folder):
