@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Prints how the judged sentences of a paper move with the parameters that it leaves open.
 
-usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito, kim)
+usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito, kim, koibuchi)
 
-abts, kim: runs its simulated reproductions with --quick, once with papers/abts-network.toml or papers/kim-machine.toml as
-it is and once for each other value of an open parameter, in a copy of the data folder. A line for each judged sentence, a
-column for each value.
-benito: the ratio of Figure 12, latency of conditional rules over that of piggyback, by buffers, by the time that is
-measured and by what counts as latency, on 1,056 hosts.
+abts, kim, koibuchi: runs its simulated reproductions with --quick, once with papers/abts-network.toml, papers/kim-machine.toml
+or papers/koibuchi-network.toml as it is and once for each other value of an open parameter, in a copy of the data folder. A
+line for each judged sentence, a column for each value.
+benito: the sentences on Figure 12 by buffers, and the one on latency against piggyback also by the time that is measured and
+by what counts as latency, on 1,056 hosts.
 The tables are Markdown; docs/notes/open-parameters.md has them.
 """
 import json
@@ -45,6 +45,12 @@ PAPERS = {
         "slow for 18 us": {"": {"settle": "18us"}},
         "cables, tree": {"": {"off_unit": "cable", "detours": "tree"}},
         "detours": {"": {"when_off": "detour"}},
+    }),
+    "koibuchi": ([f"koibuchi-fig{n}" for n in (2, 3, 4, 5, 6)], "koibuchi-network.toml", {
+        "buffers 16 KiB": BUFFERS("16KiB"),
+        "buffers 256 KiB": BUFFERS("256KiB"),
+        "1 us per switch": {"switch": {"pipeline": "1us"}},
+        "10 us per switch": {"switch": {"pipeline": "10us"}},
     }),
 }
 
@@ -111,11 +117,60 @@ def print_paper(ebb, paper):
     print(f"| differ, of {len(results['as chosen'])} | | {' | '.join(map(str, counts))} |")
 
 
+SMALL = ["topology.a=8", "topology.p=4", "topology.h=4", "run.batch=1us"]
+ROUTINGS = {"min": ["routing.name=dragonfly_minimal"], "valiant": ["routing.name=dragonfly_valiant_group"],
+            "piggyback": ["routing.name=dragonfly_piggyback"],
+            "conditional": ["routing.name=rules", "routing.kind=non_minimal"]}
+# What is judged of each sentence, from the runs that it needs: (routing, pattern, load) -> result; and whether it holds.
+SENTENCES = [
+    ("uniform, half load: conditional rules over minimal", "resembles", "latency", ("conditional", "uniform", 0.5),
+     ("min", "uniform", 0.5), lambda x: 0.95 < x < 1.05),
+    ("uniform, half load: piggyback over minimal", "increases latency", "latency", ("piggyback", "uniform", 0.5),
+     ("min", "uniform", 0.5), lambda x: x > 1),
+    ("adversarial, load 5 %: conditional rules over Valiant", "larger than VAL", "latency", ("conditional", "adversarial", 0.05),
+     ("valiant", "adversarial", 0.05), lambda x: x > 1),
+    ("adversarial, load 40 %: conditional rules over piggyback", "competitive", "latency",
+     ("conditional", "adversarial", 0.4), ("piggyback", "adversarial", 0.4), lambda x: x < 1.2),
+    ("adversarial, overload: accepted over piggyback's", "competitive", "accepted", ("conditional", "adversarial", 1.0),
+     ("piggyback", "adversarial", 1.0), lambda x: x > 0.8),
+]
+
+
+def figure_12_run(ebb, point, buffers):
+    """Latency of packets with the source queue, and the accepted load; the second part of 800 us."""
+    routing, pattern, load = point
+    command = [ebb, "run", str(HOME / "papers/benito-network.toml"), "--json", "-q"]
+    for setting in [*SMALL, *ROUTINGS[routing], f"traffic.load={load}", f"traffic.pattern.name={pattern}",
+                    f"switch.input_buffer={buffers}", f"switch.output_queue={buffers}", "run.warm_up=500us",
+                    "run.least_time=800us", "run.most_time=800us"]:
+        command += ["--set", setting]
+    run = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ, EBB_HOME=str(HOME)), check=False)
+    if run.returncode != 0:
+        sys.exit(f"{point}: {run.stderr}")
+    result = json.loads(run.stdout)
+    return {"latency": result["latency"][1]["mean_ns"], "accepted": result["accepted"]["share"]}
+
+
+def print_figure_12_sentences(ebb, sizes):
+    """A line for each judged sentence, a column for each size of buffers and queues."""
+    runs = {}
+    for size in sizes:
+        for _, _, _, one, other, _ in SENTENCES:
+            for point in (one, other):
+                if (point, size) not in runs:
+                    runs[point, size] = figure_12_run(ebb, point, size)
+    print(f"| sentence | paper | {' | '.join(sizes)} |\n|---|---|{'---|' * len(sizes)}")
+    for what, words, of, one, other, holds in SENTENCES:
+        values = [runs[one, size][of] / runs[other, size][of] for size in sizes]
+        cells = " | ".join(f"{value:.3g}" if holds(value) else f"**{value:.3g}**" for value in values)
+        print(f"| {what} | {words} | {cells} |", flush=True)
+    print()
+
+
 def latencies(ebb, routing, settings):
     """Mean latency of packets under adversarial traffic at a load of 40 %: in the network, and with the source queue."""
     command = [ebb, "run", str(HOME / "papers/benito-network.toml"), "--json", "-q"]
-    for setting in ["topology.a=8", "topology.p=4", "topology.h=4", "traffic.load=0.4", "traffic.pattern.name=adversarial",
-                    "run.batch=1us", *routing, *settings]:
+    for setting in [*SMALL, "traffic.load=0.4", "traffic.pattern.name=adversarial", *routing, *settings]:
         command += ["--set", setting]
     run = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ, EBB_HOME=str(HOME)), check=False)
     if run.returncode != 0:
@@ -125,13 +180,14 @@ def latencies(ebb, routing, settings):
 
 def print_figure_12(ebb):
     sizes = ["8KiB", "16KiB", "32KiB", "128KiB"]  # less could overflow
+    print_figure_12_sentences(ebb, sizes)
     print("| buffers and queues | measured [us] | in the network | with the source queue |\n|---|---|---|---|")
     for size in sizes:
         for first, last in ((0, 100), (500, 800)):
             settings = [f"switch.input_buffer={size}", f"switch.output_queue={size}", f"run.warm_up={first}us",
                         f"run.least_time={last}us", f"run.most_time={last}us"]
-            conditional = latencies(ebb, ["routing.name=rules", "routing.kind=non_minimal"], settings)
-            piggyback = latencies(ebb, ["routing.name=dragonfly_piggyback"], settings)
+            conditional = latencies(ebb, ROUTINGS["conditional"], settings)
+            piggyback = latencies(ebb, ROUTINGS["piggyback"], settings)
             ratios = " | ".join(f"{a / b:.2f}" for a, b in zip(conditional, piggyback))
             print(f"| {size} | {first} to {last} | {ratios} |", flush=True)
 
@@ -139,7 +195,7 @@ def print_figure_12(ebb):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    for paper_name in sys.argv[2:] or ("abts", "benito", "kim"):
+    for paper_name in sys.argv[2:] or ("abts", "benito", "kim", "koibuchi"):
         if paper_name == "benito":
             print_figure_12(os.path.abspath(sys.argv[1]))
         else:

@@ -6,7 +6,8 @@ usage: check_sources.py FOLDER_OF_DOCUMENTS     (the documents as text; its READ
 A value with source "seed" is in a founding document. Which one, its `from` says, or the file's `from` or title:
 Abts, the patent, Benito, Kim or Koibuchi. The document must print the value, or a number of the value's own `from`,
 which then gives it in the document's units ("256 bits" for 32B). A value of 0 needs words only. Of a row of papers/*.toml
-the document that `where` or else the title names must print the value, also in thousands or millions, or what `printed` has.
+the document that `where` or else the title names must print the value, also in thousands or millions, or what `printed` has,
+and each number of its `implied`, the arithmetic that shows a slip.
 --self-test checks the checker.
 """
 import pathlib
@@ -95,6 +96,15 @@ def is_printed_row(row, document):
             or not numbers and quoted != "" and quoted in document)
 
 
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+def is_printed_operand(number, document):
+    """In digits or as a word; 1 and 2 are of a formula, 100 of percent."""
+    return (number in (1, 2, 100) or prints(document, number, "")
+            or number < len(WORDS) and re.search(rf"\b{WORDS[int(number)]}\b", document, re.IGNORECASE) is not None)
+
+
 def faults_in_paper(path, shown, documents):
     paper = tomllib.loads(path.read_text(encoding="utf-8"))
     for name, rows in paper.items():
@@ -103,6 +113,10 @@ def faults_in_paper(path, shown, documents):
             if row.get("value") and named and not any(is_printed_row(row, documents[document]) for document in named):
                 yield (f"{shown}: {name}/{row['id']}: {row['value']} is not printed by {' or '.join(named)}; mend it, or give "
                        "the document's words in `printed`")
+            for number, _ in QUANTITY.findall(row.get("implied", "")) if named else []:
+                if not any(is_printed_operand(float(number), documents[document]) for document in named):
+                    yield (f"{shown}: {name}/{row['id']}: implied: {number} is not printed by {' or '.join(named)}; a slip "
+                           "follows from printed numbers only")
 
 
 def faults(root, documents):
@@ -135,6 +149,8 @@ def self_test():
     expect_row("one that nobody prints", 'value = "257"', 1)
     expect_row("another document's", 'value = "256", where = "Kim, section 1"', 1)
     expect_row("what is printed instead", 'value = "0.25", printed = "a share of 25"', 0)
+    expect_row("a slip of printed numbers", 'value = "256", implied = "25 * (3 - 1) / 2"', 0)
+    expect_row("a slip of another number", 'value = "256", implied = "24 * (3 - 1) / 2"', 1)
     expect("another origin", 'value = "4s", source = "recalled"', 0)
     print("the check of sources catches what it should")
 

@@ -51,6 +51,20 @@ def test_a_run_becomes_a_page(folder):
     browse("run", (folder / "first.html").as_uri(), folder / "first/summary.json")
 
 
+def test_a_job_shows_what_its_hosts_do(folder):
+    """As Benito's Figure 8: rows of hosts that compute or communicate, above the load."""
+    ebb("run", "examples/run-job.toml", "-q", "-o", folder / "job")
+    series = json.loads((folder / "job/series.json").read_text())
+    assert series["ranks"]["ranks"] == 16 and 1 < series["ranks"]["spans"] <= 512, series["ranks"].keys()
+    ebb("report", folder / "job", "-o", folder / "job.html")
+    (folder / "job_expected.json").write_text(json.dumps({"hosts": 16}))
+    browse("job", (folder / "job.html").as_uri(), folder / "job_expected.json")
+    series["ranks"]["spans"] += 1
+    (folder / "job/series.json").write_text(json.dumps(series))
+    wrong = subprocess.run([EBB, "report", str(folder / "job"), "-o", str(folder / "wrong.html")], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "hosts of a job that do not fit together" in wrong.stderr, wrong.stderr
+
+
 def test_two_runs_are_laid_over_each_other(folder):
     ebb("run", *RUN, "--set", "traffic.load=0.1", "-o", folder / "second")
     ebb("report", folder / "first", folder / "second", "-o", folder / "both.html")

@@ -10,6 +10,7 @@
 #include "config/node.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
+#include "reproduce/arithmetic.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
@@ -31,6 +32,30 @@ void check_basis(const PrintedValue& value, Problems& problems) {
   if (!computed && !value.literal.empty())
     problems.push_back({"literal", fmt::format("is here, but the basis is \"{}\"", name_of(value.basis)),
                         "remove it: only a computed value needs it"});
+}
+
+/// The arithmetic of a slip computes another value than the printed one, from numbers whose place is named.
+void check_implied(const PrintedValue& value, Problems& problems) {
+  if (value.implied.empty() != value.implied_by.empty()) {
+    const bool missing = value.implied.empty();
+    problems.push_back(
+        {missing ? "implied" : "implied_by", "is missing",
+         missing ? "write the arithmetic, as 6 * (6 - 1) / 2" : "name where the numbers are printed"});
+  }
+  if (value.implied.empty()) return;
+  if (value.basis != Basis::computed)
+    problems.push_back({"implied", fmt::format("is here, but the basis is \"{}\"", name_of(value.basis)),
+                        "remove it: only a computed value needs it"});
+  const auto implied = value_of_arithmetic(value.implied);
+  if (!implied) {
+    for (const Problem& p : implied.problems()) problems.push_back({"implied", p.what, p.hint});
+    return;
+  }
+  double printed = 0;
+  if (value.has_number() && parse_number(value.value, printed) &&
+      std::abs(*implied - printed) <= 1e-9 * printed)
+    problems.push_back({"implied", fmt::format("is {:g}, the printed value itself", *implied),
+                        "remove it: the paper does not contradict itself"});
 }
 
 void read_list(const Node& list, std::string_view reproduction, PrintedValues& out, Problems& problems) {
@@ -70,6 +95,7 @@ Problems PrintedValue::check() const {
   if (decimals != as_written && (decimals < -12 || decimals > 12))
     problems.push_back({"decimals", fmt::format("is {}, but must be from -12 to 12", decimals), ""});
   check_basis(*this, problems);
+  check_implied(*this, problems);
   return problems;
 }
 
@@ -77,6 +103,12 @@ double PrintedValue::number() const {
   double out = 0;
   ENSURE(parse_number(value, out));
   return out;
+}
+
+double PrintedValue::implied_number() const {
+  const auto number = value_of_arithmetic(implied);
+  ENSURE(number.ok());
+  return *number;
 }
 
 int PrintedValue::digits_after_point() const {

@@ -44,6 +44,9 @@ struct PrintedValue {
   std::string id, what, unit, value, printed, where, note;
   std::string because;  ///< which input or parameter of ours it is
   std::string literal;  ///< for tests/check_rows.py
+  /// Where the paper contradicts itself: what its other printed numbers make of this value, as arithmetic;
+  /// and where it prints these.
+  std::string implied, implied_by;
   Comparison compare = Comparison::equals;
   Basis basis = Basis::computed;
   std::int64_t decimals = as_written;
@@ -62,6 +65,10 @@ struct PrintedValue {
         field("because", &PrintedValue::because, "given and fitted: which input or parameter of ours it is"),
         field("literal", &PrintedValue::literal,
               "computed: why its digits are also in our sources or device files, without being its origin"),
+        field("implied", &PrintedValue::implied,
+              "what the paper's other numbers make of it, as arithmetic over them: 6 * (6 - 1) / 2"),
+        field("implied_by", &PrintedValue::implied_by,
+              "implied: where the paper prints these numbers, and why they decide"),
         field("where", &PrintedValue::where, "table, section or page of the paper"),
         field("note", &PrintedValue::note, "what a reader must know to compare the two")};
   }
@@ -70,6 +77,7 @@ struct PrintedValue {
   bool has_number() const { return !value.empty(); }
   double number() const;
   int digits_after_point() const;
+  double implied_number() const;  ///< of `implied`, which must be there
 };
 
 struct PrintedValues {

@@ -35,7 +35,7 @@ Row Rows::row_of(std::string_view id, double ours, std::string_view note) {
           .decimals = number ? p.digits_after_point() : 0,
           .verdict = RowVerdict::ours,
           .tolerance = "",
-          .note = joined(joined(p.because, p.note), note)};
+          .note = joined(joined(joined(p.because, p.implied_by), p.note), note)};
 }
 
 void Rows::push(Row row, RowJudgement judgement) {

@@ -63,6 +63,20 @@ std::optional<RowJudgement> not_judged(const PrintedValue& printed) {
   return std::nullopt;
 }
 
+/// The verdict when ours is against what is printed: the paper's slip, if ours is what its other numbers
+/// imply. A statement has no digits to round to, so ours has the tolerance of a simulated value.
+RowJudgement unless_slip(RowJudgement against, const PrintedValue& printed, double ours,
+                         std::optional<double> half_width = {}) {
+  if (printed.implied.empty()) return against;
+  const double implied = printed.implied_number();
+  PrintedValue own = printed;
+  own.decimals = printed.digits_after_point();
+  own.value = fmt::format("{:.12g}", implied);
+  if (!printed.has_number()) own.compare = Comparison::measured;
+  if (!match_of(own, ours, half_width).agrees) return against;
+  return {RowVerdict::slip, fmt::format("the paper's own {} = {:.4g}", printed.implied, implied)};
+}
+
 }  // namespace
 
 RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width) {
@@ -70,12 +84,14 @@ RowJudgement judge(const PrintedValue& printed, double ours, std::optional<doubl
   Match match = match_of(printed, ours, half_width);
   if (match.agrees) return {RowVerdict::match, std::move(match.tolerance)};
   const bool near = within(ours, printed.number(), near_share);
-  return {near ? RowVerdict::near : RowVerdict::differs, fmt::format("{:g} %", 100 * near_share)};
+  return unless_slip({near ? RowVerdict::near : RowVerdict::differs, fmt::format("{:g} %", 100 * near_share)},
+                     printed, ours, half_width);
 }
 
 RowJudgement judge(const PrintedValue& printed, double ours, const Words& words) {
   if (auto without = not_judged(printed)) return *without;
-  return {words.hold_for(ours) ? RowVerdict::shape : RowVerdict::differs, words.text()};
+  if (words.hold_for(ours)) return {RowVerdict::shape, words.text()};
+  return unless_slip({RowVerdict::differs, words.text()}, printed, ours);
 }
 
 bool Words::hold_for(double ours) const {

@@ -16,12 +16,14 @@ enum class RowVerdict {
   near,     ///< within 20 %
   differs,  ///< by more, or from the paper's words; the note has the reason
   shape,    ///< the paper has words only, and they are true
+  slip,     ///< it contradicts itself: its own printed numbers make ours, by the arithmetic in the row
   given,    ///< an input of ours: not judged
   fitted,   ///< a parameter of ours was solved from it: not judged
   ours,     ///< the paper has no value
 };
 constexpr auto names_of(RowVerdict) {
-  return std::array<std::string_view, 7>{"match", "near", "differs", "shape", "given", "fitted", "ours"};
+  return std::array<std::string_view, 8>{"match", "near",  "differs", "shape",
+                                         "slip",  "given", "fitted",  "ours"};
 }
 constexpr bool is_judged(RowVerdict verdict) { return verdict < RowVerdict::given; }
 
@@ -45,6 +47,8 @@ struct Words {
   std::string text() const;  ///< "printed: 10 to 50", "our reading: above 50, and the load is carried"
 };
 
+/// Both judge by what the paper prints; where ours is against it, and the paper's other numbers imply another
+/// value (PrintedValue::implied) with which ours agrees, the slip is the paper's.
 /// Judges by the printed number. `half_width` is that of the 95 % interval of a simulated figure, where there
 /// is one.
 RowJudgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});

@@ -29,11 +29,11 @@ export function greatestFirst(keys) {
 }
 
 export class HeatMap {
-  constructor(canvas, data, choose) {
-    Object.assign(this, {canvas, data, choose, first: 0, shown: data.channels, span: 0, selected: -1, levels: new Map(), order: null});
+  constructor(canvas, data, choose, {label = 'channel', height = 460, moment = true} = {}) {
+    Object.assign(this, {canvas, data, choose, height, moment, first: 0, shown: data.channels, span: 0, selected: -1, levels: new Map(), order: null});
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'Heat map: one row for each channel, time from left to right. Arrow keys move, plus and minus zoom, Enter chooses.');
+    canvas.setAttribute('aria-label', `Heat map: one row for each ${label}, time from left to right. Arrow keys move, plus and minus zoom, Enter chooses.`);
     canvas.addEventListener('wheel', (event) => this.wheel(event), {passive: false});
     canvas.addEventListener('pointerdown', (event) => this.grab(event));
     canvas.addEventListener('keydown', (event) => this.key(event));
@@ -68,7 +68,7 @@ export class HeatMap {
 
   draw(name, colours, span) {
     Object.assign(this, {name, colours, span});
-    const canvas = this.canvas, ratio = window.devicePixelRatio || 1, width = canvas.clientWidth, height = 460;
+    const canvas = this.canvas, ratio = window.devicePixelRatio || 1, width = canvas.clientWidth, {height} = this;
     if (!width) return;
     canvas.style.height = `${height}px`;
     canvas.width = Math.round(width * ratio), canvas.height = Math.round(height * ratio);
@@ -94,8 +94,10 @@ export class HeatMap {
   /// The moment of the slider, and the row that is chosen.
   marks(context, canvas) {
     const x = ((this.span + 0.5) / this.data.spans) * canvas.width;
-    context.strokeStyle = '#fff', context.lineWidth = 3, context.strokeRect(x - 2, -4, 4, canvas.height + 8);
-    context.strokeStyle = '#000', context.lineWidth = 1, context.strokeRect(x - 2, -4, 4, canvas.height + 8);
+    if (this.moment) {
+      context.strokeStyle = '#fff', context.lineWidth = 3, context.strokeRect(x - 2, -4, 4, canvas.height + 8);
+      context.strokeStyle = '#000', context.lineWidth = 1, context.strokeRect(x - 2, -4, 4, canvas.height + 8);
+    }
     if (this.selected < 0) return;
     const y = ((this.selected - this.first) / this.shown) * canvas.height, tall = Math.max(3, canvas.height / this.shown);
     context.strokeStyle = '#fff', context.lineWidth = 3, context.strokeRect(1, y, canvas.width - 2, tall);

@@ -3,6 +3,7 @@ import {mountCharts} from './chart.js';
 import {mountNetworks} from './network_view.js';
 import {browse} from './browse.js';
 import {followRun} from './live.js';
+import {mountRanks} from './rank_view.js';
 import {addScrollHints} from './scroll_hint.js';
 
 /// Light, dark, or as the machine likes it.
@@ -35,5 +36,5 @@ if (data.live) followRun(document.getElementById('live'));
 else if (data.browse) browse(document.getElementById('browse'));
 else {
   window.ebbCharts = mountCharts(data.charts);
-  window.ebbReady = mountNetworks(data.networks);
+  window.ebbReady = Promise.all([mountNetworks(data.networks), mountRanks(data.ranks ?? [])]);
 }

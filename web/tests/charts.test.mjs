@@ -9,6 +9,7 @@ import {csv, decadeNumber, number, rateName, shortNumber, timeText} from '../src
 import {rateRgb, scaleRgb, useScale} from '../src/colours.js';
 import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
+import {phaseColours, RankData} from '../src/rank_view.js';
 import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
 import {crosses, distance, isNumbered, leaderOf, listSize, placeNames} from '../src/point_names.js';
@@ -455,4 +456,14 @@ test('A plot begins with latency over load, where there are both', () => {
 
 test('Problems of a form name its lines', () => {
   assert.equal(byLine('-:14:1: traffic.load: is 23\n    hint: a share\nb.toml:1:2: no'), 'line 14, column 1: traffic.load: is 23\n    hint: a share\nb.toml:1:2: no');
+});
+
+test('Hosts of a job are blue while they compute and orange while they do not', async () => {
+  const data = await RankData.read({ranks: 2, spans: 2, span_ps: 1000, whole: 200, computing: packed([200, 100, 0, 0]), load: [1, null], load_span_ps: 2000});
+  assert.equal(data.share(0), 0.75);
+  assert.equal(data.share(1), 0);
+  assert.equal(data.share(), 0.375);
+  assert.equal(data.name(1), 'host 1');
+  const colours = phaseColours(200);
+  assert.ok(colours[3 * 200 + 2] > colours[3 * 200] && colours[0] > colours[2]);
 });

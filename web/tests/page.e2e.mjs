@@ -105,6 +105,22 @@ const checks = {
     await page.getByLabel('switch between light and dark').click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   },
+  /// The page of a job: a row for each host, blue and orange, and one is chosen by the mouse and by keys.
+  async job({page}) {
+    const section = page.locator('section[data-ranks]'), chosen = section.locator('.chosen');
+    assert.match(await chosen.textContent(), /^The hosts compute for [\d.]+ % of the time\.$/);
+    assert.match(await section.locator('.middle').textContent(), new RegExp(`${expected.hosts} hosts, a row each; below: load of all channels, at most [\\d.]+ %`));
+    const colours = await section.locator('canvas.heat').evaluate((canvas) => {
+      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data, seen = {blue: 0, orange: 0};
+      for (let i = 0; i < data.length; i += 4) ++seen[data[i + 2] > data[i] ? 'blue' : 'orange'];
+      return seen;
+    });
+    assert.ok(colours.blue > 100 && colours.orange > 100, `it is drawn with ${JSON.stringify(colours)}`);
+    await section.locator('canvas.heat').click({position: {x: 40, y: 5}});
+    assert.match(await chosen.textContent(), /^Host 0 computes for/);
+    await page.keyboard.press('ArrowDown');
+    assert.match(await chosen.textContent(), /^Host 1 computes for/);
+  },
   /// Only that it opens, and soon.
   async any({page, seconds}) {
     assert.ok(seconds < 15, `it took ${seconds} s to open`);

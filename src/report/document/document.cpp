@@ -38,6 +38,7 @@ struct AsText {
   std::string operator()(const Chart& c) const { return to_text(chart_table(c)) + "\n"; }
   std::string operator()(const Listing& l) const { return l.title + "\n" + l.text + "\n"; }
   std::string operator()(const NetworkView&) const { return {}; }
+  std::string operator()(const RankView&) const { return {}; }
 };
 
 struct AsMarkdown {
@@ -61,6 +62,7 @@ struct AsMarkdown {
     return fmt::format("{}\n\n```\n{}```\n\n", l.title, l.text);
   }
   std::string operator()(const NetworkView&) const { return {}; }
+  std::string operator()(const RankView&) const { return {}; }
 };
 
 struct AsCsv {
@@ -90,6 +92,7 @@ struct AsJson {
   Json operator()(const Chart& c) const { return {{"chart", chart_json(c)}}; }
   Json operator()(const Listing& l) const { return {{"file", l.title}, {"text", l.text}}; }
   Json operator()(const NetworkView& v) const { return {{"network", v.title}}; }
+  Json operator()(const RankView& v) const { return {{"ranks", v.title}}; }
 };
 
 template <class As>

@@ -46,7 +46,14 @@ struct NetworkView {
   std::shared_ptr<const nlohmann::ordered_json> history;  ///< what its channels did
 };
 
-using Block = std::variant<Heading, Sentence, KeyFigures, NamedLines, Table, Chart, Listing, NetworkView>;
+/// What the hosts of a job did over time, above the load of the channels. Only a page can show it.
+struct RankView {
+  std::string title, note;
+  std::shared_ptr<const nlohmann::ordered_json> ranks;  ///< of series.json, with the load over time
+};
+
+using Block =
+    std::variant<Heading, Sentence, KeyFigures, NamedLines, Table, Chart, Listing, NetworkView, RankView>;
 
 struct Document {
   std::string title, lead;

@@ -222,14 +222,24 @@ Json history_json(const ChannelHistory& h, const DecisionHistory* decisions) {
   return json;
 }
 
+Json ranks_json(const RankHistory& ranks) {
+  if (ranks.ranks == 0) return nullptr;
+  return {{"span_ps", ranks.length.v},
+          {"spans", ranks.spans},
+          {"ranks", ranks.ranks},
+          {"whole", RankHistory::whole},
+          {"computing", packed(std::span<const std::uint8_t>(ranks.computing))}};
+}
+
 std::string series_text(const RunResult& result, const Network& network, const DecisionHistory* decisions,
-                        const std::string& program) {
+                        const RankHistory& ranks, const std::string& program) {
   Json json = {{"format", series_format},
                {"version", series_version},
                {"program", program},
                {"time_series", time_series_json(result)}};
   json["network"] = network_json(network);
   json["history"] = history_json(result.history, decisions);
+  if (Json of_job = ranks_json(ranks); !of_job.is_null()) json["ranks"] = std::move(of_job);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

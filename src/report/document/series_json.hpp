@@ -7,6 +7,7 @@
 
 #include "network/network.hpp"
 #include "report/decisions/decision_history.hpp"
+#include "results/rank_history.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_time_series.hpp"
 
@@ -27,8 +28,11 @@ nlohmann::ordered_json network_json(const Network& network);
 /// The history of each channel; `decisions` may be null.
 nlohmann::ordered_json history_json(const ChannelHistory& history, const DecisionHistory* decisions);
 
+/// What the hosts of a job did; null where there is none, or none to draw.
+nlohmann::ordered_json ranks_json(const RankHistory& ranks);
+
 /// The whole text of series.json. `program` is the version of ebb.
 std::string series_text(const RunResult& result, const Network& network, const DecisionHistory* decisions,
-                        const std::string& program);
+                        const RankHistory& ranks, const std::string& program);
 
 }  // namespace ebb::inline report

@@ -92,10 +92,14 @@ std::string table_html(const Table& table) {
   return out + "</section>";
 }
 
-/// Walks the blocks. Charts and networks leave a placeholder and their data.
+/// What the script of a page draws.
+struct Drawn {
+  Json charts = Json::array(), networks = Json::array(), ranks = Json::array();
+};
+
+/// Walks the blocks. What is drawn leaves a placeholder and its data.
 struct AsHtml {
-  Json& charts;
-  Json& networks;
+  Drawn& drawn;
 
   std::string operator()(const Heading& h) const { return fmt::format("<h2>{}</h2>", escaped(h.text)); }
   std::string operator()(const Sentence& s) const {
@@ -118,11 +122,11 @@ struct AsHtml {
   }
   std::string operator()(const Table& t) const { return table_html(t); }
   std::string operator()(const Chart& c) const {
-    charts.push_back(chart_json(c));
+    drawn.charts.push_back(chart_json(c));
     return fmt::format(
         "<figure class=\"chart{}\" data-chart=\"{}\"><figcaption><h3>{}</h3>{}<p class=\"note\">{}</p>"
         "</figcaption><div class=\"plot\"></div></figure>",
-        c.wide ? " wide" : "", charts.size() - 1, escaped(c.title),
+        c.wide ? " wide" : "", drawn.charts.size() - 1, escaped(c.title),
         c.subtitle.empty() ? "" : fmt::format("<p class=\"subtitle\">{}</p>", escaped(c.subtitle)),
         escaped(c.note));
   }
@@ -132,11 +136,17 @@ struct AsHtml {
         escaped(l.title), escaped(l.text));
   }
   std::string operator()(const NetworkView& v) const {
-    Json& all = networks.emplace_back(*v.network);
+    Json& all = drawn.networks.emplace_back(*v.network);
     all["history"] = *v.history;
     return fmt::format(
         "<section class=\"network\" data-network=\"{}\"><h3>{}</h3><p class=\"note\">{}</p></section>",
-        networks.size() - 1, escaped(v.title), escaped(v.note));
+        drawn.networks.size() - 1, escaped(v.title), escaped(v.note));
+  }
+  std::string operator()(const RankView& v) const {
+    drawn.ranks.push_back(*v.ranks);
+    return fmt::format(
+        "<section class=\"network\" data-ranks=\"{}\"><h3>{}</h3><p class=\"note\">{}</p></section>",
+        drawn.ranks.size() - 1, escaped(v.title), escaped(v.note));
   }
 };
 
@@ -172,14 +182,14 @@ std::string filled(const std::string& title, const std::string& main, const Json
 }
 
 /// Consecutive charts are side by side where they fit.
-std::string body_of(const Document& document, Json& charts, Json& networks) {
+std::string body_of(const Document& document, Drawn& drawn) {
   std::string out;
   bool in_grid = false;
   for (const Block& block : document.blocks) {
     const bool chart = std::holds_alternative<Chart>(block);
     if (chart != in_grid) out += chart ? "<div class=\"grid\">" : "</div>";
     in_grid = chart;
-    out += std::visit(AsHtml{charts, networks}, block) + "\n";
+    out += std::visit(AsHtml{drawn}, block) + "\n";
   }
   return in_grid ? out + "</div>" : out;
 }
@@ -211,11 +221,14 @@ std::string escaped(std::string_view text) {
 }
 
 std::string html_page(const Document& document) {
-  Json charts = Json::array(), networks = Json::array();
+  Drawn drawn;
   std::string main = fmt::format("<h1>{}</h1>", escaped(document.title));
   if (!document.lead.empty()) main += fmt::format("<p class=\"lead\">{}</p>", escaped(document.lead));
-  main += body_of(document, charts, networks);
-  return filled(document.title, main, {{"charts", std::move(charts)}, {"networks", std::move(networks)}});
+  main += body_of(document, drawn);
+  return filled(document.title, main,
+                {{"charts", std::move(drawn.charts)},
+                 {"networks", std::move(drawn.networks)},
+                 {"ranks", std::move(drawn.ranks)}});
 }
 
 std::string live_page(const std::string& title) {

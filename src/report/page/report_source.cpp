@@ -83,6 +83,14 @@ bool is_whole(const PageJson& network, const PageJson& history) {
          leads_somewhere(network, static_cast<std::size_t>(*channels), static_cast<std::size_t>(*switches));
 }
 
+/// The same for what the hosts of a job did.
+bool are_whole_ranks(const PageJson& json) {
+  const auto ranks = number_at(json, "ranks"), spans = number_at(json, "spans"),
+             whole = number_at(json, "whole"), length = number_at(json, "span_ps");
+  return ranks && spans && whole && length && *ranks >= 0 && *ranks <= 1e6 && *spans >= 0 && *spans <= 4096 &&
+         *whole > 0 && *length > 0 && holds(json, "computing", *ranks * *spans);
+}
+
 }  // namespace
 
 Problems read_series(const std::string& text, const std::string& place, RunSource& run) {
@@ -98,6 +106,9 @@ Problems read_series(const std::string& text, const std::string& place, RunSourc
   run.time_series =
       member(json, json.contains("time_series") ? "time_series" : "course");  // as release 0.1 has it
   run.network = member(json, "network"), run.history = member(json, "history");
+  run.ranks = member(json, "ranks");
+  if (!run.ranks.is_null() && !are_whole_ranks(run.ranks))
+    return {unreadable(place, "holds hosts of a job that do not fit together")};
   if (run.network.is_null() && run.history.is_null()) return {};
   if (!is_whole(run.network, run.history))
     return {unreadable(place, "holds channels that do not fit together")};

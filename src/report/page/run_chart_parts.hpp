@@ -52,6 +52,10 @@ inline std::string rate_name(double bits_per_second) {
 
 using RunSources = std::vector<RunSource>;
 
+/// Carried bits of each span as a percentage of the capacity of all channels at full rate: the power of an
+/// ideal network.
+std::vector<double> ideal_percent(const RunSource& run);
+
 // Over time:
 Chart power_chart(const RunSources& runs, const ChartClock& clock);
 Chart states_chart(const RunSource& run, const RunSources& runs, const ChartClock& clock);

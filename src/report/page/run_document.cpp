@@ -12,6 +12,7 @@
 #include "report/page/network_rows.hpp"
 #include "report/page/origin.hpp"
 #include "report/page/row_table.hpp"
+#include "report/page/run_chart_parts.hpp"
 #include "report/page/run_charts.hpp"
 #include "report/run/run_summary.hpp"
 
@@ -280,6 +281,18 @@ void add_numbers(const RunSource& run, bool several, Document& document) {
   }
 }
 
+constexpr const char* job_over_time =
+    "One row for each host of the job: computing, or waiting for messages and sending them. Below it, what "
+    "the channels carry.";
+
+/// The hosts of the job, and what passes as a percentage of the channels' capacity at full rate.
+PageJson ranks_and_load(const RunSource& run) {
+  PageJson ranks = run.ranks;
+  ranks["load"] = ideal_percent(run);
+  ranks["load_span_ps"] = number_at(run.time_series, "span_ps").value_or(0);
+  return ranks;
+}
+
 constexpr const char* each_channel =
     "Every channel, from the start of the run. Move the slider or press play; choose a channel or a switch "
     "to "
@@ -336,6 +349,10 @@ Document run_document(const std::vector<RunSource>& runs) {
   for (const RunSource& run : runs)
     if (whole_at(run.time_series, "spans") == 1) document.add(Sentence{single_span_sentence(run)});
   for (Chart& chart : run_charts(runs)) document.add(std::move(chart));
+  for (const RunSource& run : runs)
+    if (run.ranks.is_object())
+      document.add(RankView{several ? "The job over time: " + run.name : "The job over time", job_over_time,
+                            std::make_shared<const PageJson>(ranks_and_load(run))});
   for (const RunSource& run : runs)
     if (run.network.is_object() && run.history.is_object()) {
       PageJson network = run.network, history = run.history;

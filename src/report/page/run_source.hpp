@@ -16,6 +16,7 @@ struct RunSource {
   PageJson time_series;  ///< of series.json, or null
   PageJson network;      ///< the same
   PageJson history;      ///< the same
+  PageJson ranks;        ///< the same; null where the traffic is no job
   std::string config;    ///< TOML that repeats the run
   std::string version;   ///< of ebb
 };

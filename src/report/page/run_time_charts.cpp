@@ -19,14 +19,6 @@ double room_of(const RunSource& run, const std::vector<double>& bits) {
   return share > 0 && spans > 0 ? sum / spans / share : 0;
 }
 
-/// Carried bits as a percentage of the capacity of all channels at full rate: the power of an ideal network.
-std::vector<double> ideal_percent(const RunSource& run) {
-  std::vector<double> bits = numbers_at(run.time_series, "carried_bits");
-  const double room = room_of(run, bits);
-  for (double& b : bits) b = room > 0 ? 100 * b / room : no_value;
-  return bits;
-}
-
 std::vector<double> power_percent(const RunSource& run, std::string_view table) {
   const PageJson& power = row_named(member(run.time_series, "power"), table);
   std::vector<double> watts = numbers_at(power, "watts"), full = numbers_at(power, "full_watts");
@@ -39,6 +31,13 @@ std::vector<double> power_percent(const RunSource& run, std::string_view table) 
 }
 
 }  // namespace
+
+std::vector<double> ideal_percent(const RunSource& run) {
+  std::vector<double> bits = numbers_at(run.time_series, "carried_bits");
+  const double room = room_of(run, bits);
+  for (double& b : bits) b = room > 0 ? 100 * b / room : no_value;
+  return bits;
+}
 
 Chart power_chart(const RunSources& runs, const ChartClock& clock) {
   Chart chart{

@@ -63,11 +63,14 @@ void expect_growth_with_the_target(const QuickRows& rows, const std::string& wor
 
 TEST(Figure9, AHigherTargetCostsMoreLatencyAndSavesAFewPoints) {
   const QuickRows rows("abts-fig9a");
-  EXPECT_EQ(rows.size(), 35u);
+  EXPECT_EQ(rows.size(), 38u);
   for (const std::string& workload : workloads) {
     expect_growth_with_the_target(rows, workload, "_us");
     expect_growth_with_the_target(rows, workload, "_messages_us");
-    EXPECT_LT(rows.ours(workload + ".power_range_points"), 10);
+    // An ideal channel has 94 points between its slowest and its fastest rate, the chip 58.
+    const double ideal = rows.ours(workload + ".ideal_power_range_points");
+    EXPECT_LT(ideal, 10);
+    EXPECT_LT(rows.ours(workload + ".power_range_points"), 0.75 * ideal);
   }
   // Packets that last longer than an epoch add delay everywhere, most with independent channels.
   for (const std::string workload : {"uniform", "advert"}) {
@@ -77,8 +80,8 @@ TEST(Figure9, AHigherTargetCostsMoreLatencyAndSavesAFewPoints) {
   // A message waits for the rate to follow, so messages of half a megabyte are delayed more than short ones.
   EXPECT_GT(rows.ours("uniform.paired_50_messages_us"), 2 * rows.ours("advert.paired_50_messages_us"));
   EXPECT_GT(rows.ours("advert.paired_50_messages_us"), 2 * rows.ours("search.paired_50_messages_us"));
-  EXPECT_EQ(rows.differing(), (Ids{"uniform.independent_50_us", "search.independent_50_us",
-                                   "advert.independent_50_us", "search.power_range_points"}));
+  EXPECT_EQ(rows.differing(),
+            (Ids{"uniform.independent_50_us", "search.independent_50_us", "advert.independent_50_us"}));
 }
 
 void expect_growth_with_reactivation(const QuickRows& rows, const std::string& workload,

@@ -19,7 +19,8 @@ std::string quick_words() {
 /// The meaning of the verdicts.
 constexpr const char* verdict_words =
     "match: as judged by; near: within 20 %; differs: beyond, or against the paper's words; shape: the paper "
-    "has words or a range, and they hold; not judged are given: an input of ours; fitted: a parameter of "
+    "has words or a range, and they hold; slip: the paper contradicts itself, and its own numbers make ours; "
+    "not judged are given: an input of ours; fitted: a parameter of "
     "ours "
     "was solved from it; ours: the paper has nothing to judge it by";
 

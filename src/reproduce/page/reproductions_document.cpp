@@ -134,10 +134,12 @@ std::string lead_of(const PageJson& reproductions) {
   return fmt::format(
       "{} values, {} of them judged. Match: {}; near: {}; differ, with the reason: {}; have the paper's "
       "shape "
-      "where it has words only: {}. Not judged: {} given, which are inputs of ours; {} fitted, from which a "
+      "where it has words only: {}; slips of the papers, whose own numbers make ours: {}. Not judged: {} "
+      "given, which are inputs of ours; {} fitted, from which a "
       "parameter of ours was solved; {} ours alone. The tolerance of each verdict is beside it.",
       count.rows, count.judged, of(RowVerdict::match), of(RowVerdict::near), of(RowVerdict::differs),
-      of(RowVerdict::shape), of(RowVerdict::given), of(RowVerdict::fitted), of(RowVerdict::ours));
+      of(RowVerdict::shape), of(RowVerdict::slip), of(RowVerdict::given), of(RowVerdict::fitted),
+      of(RowVerdict::ours));
 }
 
 /// At the top of the page, so that nobody mistakes them for the paper's own size.

@@ -17,6 +17,7 @@
 #include "report/page/run_source.hpp"
 #include "report/run/channels_csv.hpp"
 #include "report/run/transport_text.hpp"
+#include "results/rank_history.hpp"
 #include "results/run_outcome.hpp"
 #include "results/run_title.hpp"
 #include "store/stored_run.hpp"
@@ -25,6 +26,7 @@
 #include "tasks/results/results_folder.hpp"
 #include "tasks/run/carried_files.hpp"
 #include "tasks/run/decision_recording.hpp"
+#include "traffic/job/runs_job.hpp"
 
 namespace ebb::inline tasks {
 namespace {
@@ -43,7 +45,7 @@ class SavedRun {
         outputs_(outputs),
         warn_(std::move(warn)) {
     if (options.saves_channels())
-      series_ = series_text(result_, prepared.network, outputs.reasons.get(), program_version());
+      series_ = series_text(result_, prepared.network, outputs.reasons.get(), ranks(), program_version());
   }
 
   Problems write_folder() const {
@@ -72,6 +74,11 @@ class SavedRun {
  private:
   void warn(const std::string& text) const {
     if (warn_) warn_(text);
+  }
+  /// Of a job that this process played alone.
+  RankHistory ranks() const {
+    if (prepared_.exchange && prepared_.exchange->ranks() > 1) return {};
+    return rank_history_of(*prepared_.traffic);
   }
   std::vector<BitsPerSecond> rates() const {
     const RateLevels& levels = prepared_.control->levels;

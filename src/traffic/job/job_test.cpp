@@ -74,6 +74,26 @@ TEST_F(Jobs, CopyBetweenProcessesOfOneHost) {
   EXPECT_EQ(run_time(write("copy.ebbtrace", std::move(job)), star_of_four), 2_us);
 }
 
+/// Host 0 computes for 10 us, host 1 for 5 us after the request, host 0 for 2 us after the response.
+TEST_F(Jobs, KnowWhenTheirHostsComputed) {
+  const Picoseconds way = run_time(write("one.ebbtrace", one_message()), star_of_four);
+  const RankHistory history = rank_history(write("two.ebbtrace", question_and_answer()), star_of_four);
+  ASSERT_EQ(history.ranks, 4u);
+  EXPECT_EQ(history.length, 1_us);
+  const auto computing = [&](std::uint32_t host, std::uint32_t span) {
+    return unsigned{history.computing[host * history.spans + span]};
+  };
+  for (std::uint32_t span = 0; span < 10; ++span) EXPECT_EQ(computing(0, span), RankHistory::whole) << span;
+  unsigned first = 0, second = 0;
+  for (std::uint32_t span = 10; span < history.spans; ++span) first += computing(0, span);
+  for (std::uint32_t span = 0; span < history.spans; ++span) second += computing(1, span);
+  EXPECT_NEAR(first, 2 * RankHistory::whole, 2);  // rounded down in two spans
+  EXPECT_NEAR(second, 5 * RankHistory::whole, 2);
+  EXPECT_EQ(computing(1, 0), 0u);
+  EXPECT_EQ(computing(2, 0), 0u);
+  EXPECT_EQ(history.spans, static_cast<std::uint32_t>(((17_us + way * 2).v + 999'999) / 1'000'000));
+}
+
 /// Random programs: all executors must agree to the picosecond.
 RC_GTEST_PROP(JobsOnThreads, TakeTheSameTimeEverywhere, ()) {
   const JobFolder folder;

@@ -10,6 +10,7 @@
 #include "experiment/read/run_config.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "traffic/job/job_maker.hpp"
+#include "traffic/job/runs_job.hpp"
 
 namespace ebb::inline traffic {
 
@@ -30,18 +31,31 @@ class JobFolder {
     return path(name);
   }
 
-  Result<RunResult> run_job(const std::string& trace, const std::string& network,
-                            const std::vector<std::string>& settings = {},
-                            ExecutorKind executor = ExecutorKind::threads) const {
+  Result<std::unique_ptr<PreparedRun>> prepared_job(const std::string& trace, const std::string& network,
+                                                    const std::vector<std::string>& settings = {},
+                                                    ExecutorKind executor = ExecutorKind::threads) const {
     auto input =
         read_run(folder_.write("run.toml", network + "[traffic]\nworkload = {name = 'trace', file = '" +
                                                trace + "', placement = 'spread'}\n[run]\nmost_time = '1s'\n"),
                  settings);
     if (!input) return input.problems();
     input->run.executor = executor;
-    auto prepared = prepare_run(std::move(*input));
+    return prepare_run(std::move(*input));
+  }
+
+  Result<RunResult> run_job(const std::string& trace, const std::string& network,
+                            const std::vector<std::string>& settings = {},
+                            ExecutorKind executor = ExecutorKind::threads) const {
+    auto prepared = prepared_job(trace, network, settings, executor);
     if (!prepared) return prepared.problems();
     return run_or_problems(**prepared);
+  }
+
+  /// What the hosts of the job did, after it has been played.
+  RankHistory rank_history(const std::string& trace, const std::string& network) const {
+    auto prepared = prepared_job(trace, network);
+    EXPECT_TRUE(prepared && run_or_problems(**prepared));
+    return rank_history_of(*(*prepared)->traffic);
   }
 
   Picoseconds run_time(const std::string& trace, const std::string& network,

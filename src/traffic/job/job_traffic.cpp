@@ -39,7 +39,9 @@ void JobTraffic::start(HostId number) const {
   for (std::uint32_t i = first; i < end; ++i) {
     const Operation& operation = (*job_)[i];
     player.still.push_back(operation.waits);
-    if (operation.waits == 0) player.due.push_back({scaled(operation.begin), i});
+    if (operation.waits > 0) continue;
+    player.due.push_back({scaled(operation.begin), i});
+    note(player, scaled(operation.begin - operation.computing), scaled(operation.begin));
   }
   std::make_heap(player.due.begin(), player.due.end(), std::greater<>{});
 }
@@ -55,8 +57,19 @@ void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) con
   for (const std::uint32_t follower : job_->followers(number)) {
     const Operation& waiting = (*job_)[follower];
     if (waiting.host != who || --player.still[follower - job_->first(who)] > 0) continue;
-    file(player, {now + scaled(waiting.computing), follower});
+    compute(follower, who, now);
   }
+}
+
+void JobTraffic::compute(std::uint32_t number, HostId who, Picoseconds now) const {
+  Player& player = players_[who];
+  const Picoseconds until = now + scaled((*job_)[number].computing);
+  note(player, now, until);
+  file(player, {until, number});
+}
+
+void JobTraffic::note(Player& player, Picoseconds from, Picoseconds until) const {
+  if (players_.size() <= most_drawn) player.activity.add(std::max(from, Picoseconds{}), until);
 }
 
 void JobTraffic::done(std::uint32_t number, HostId who, Picoseconds now) const {
@@ -113,6 +126,28 @@ JobResult JobTraffic::job() const {
   for (const Player& player : players_)
     all.done += player.done, all.run_time = std::max(all.run_time, player.last);
   return all;
+}
+
+RankHistory JobTraffic::rank_history() const {
+  if (players_.size() > most_drawn) return {};
+  const Picoseconds end = job().run_time;
+  std::vector<RankActivity> ranks;
+  Picoseconds length{};
+  for (const Player& player : players_) {
+    ranks.push_back(player.activity);
+    length = std::max(length, player.activity.length());
+  }
+  while (end.v / length.v >= static_cast<std::int64_t>(RankActivity::most_spans)) length.v *= 2;
+  RankHistory history{.length = length,
+                      .ranks = job_->hosts(),
+                      .spans = static_cast<std::uint32_t>((end.v + length.v - 1) / length.v)};
+  for (RankActivity& rank : ranks) {
+    rank.widen(length);
+    for (std::size_t span = 0; span < history.spans; ++span)
+      history.computing.push_back(
+          static_cast<std::uint8_t>(rank.computing(span).v * RankHistory::whole / length.v));
+  }
+  return history;
 }
 
 std::string JobTraffic::calibration() const {

@@ -12,6 +12,7 @@
 #include "results/job_result.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/mpi_protocol.hpp"
+#include "traffic/job/rank_activity.hpp"
 #include "traffic/job/runs_job.hpp"
 
 namespace ebb::inline traffic {
@@ -31,6 +32,7 @@ class JobTraffic final : public Traffic, public RunsJob {
   Bytes largest() const override { return largest_; }
   std::string calibration() const override;
   JobResult job() const override;
+  RankHistory rank_history() const override;
 
  private:
   enum class Stage : std::uint8_t {
@@ -52,11 +54,17 @@ class JobTraffic final : public Traffic, public RunsJob {
     Picoseconds last{};                   ///< time of the last of them
     Picoseconds asked{Traffic::endless};  ///< the next time at which next() is called
     MessageHandling handling;
+    RankActivity activity;
   };
+  static constexpr std::uint32_t most_drawn = 4096;  ///< ranks: more are no picture, and take memory
 
   static void file(Player& player, const Due& due);
   void start(HostId player) const;
   void happened(std::uint32_t operation, HostId player, Picoseconds now) const;
+  /// The operation computes from now on; it is due then.
+  void compute(std::uint32_t operation, HostId player, Picoseconds now) const;
+  /// A host computes in that time, for its history.
+  void note(Player& player, Picoseconds from, Picoseconds until) const;
   /// It has completed at this host, which is its last: it is done.
   void done(std::uint32_t operation, HostId player, Picoseconds now) const;
   Message ask_when_due(HostId host, const Player& player) const;
