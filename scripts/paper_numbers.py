@@ -50,7 +50,7 @@ def rows_of(paper):
         for row in rows if isinstance(rows, list) else []:
             if row.get("value"):
                 yield float(row["value"]), "value", f"{name}/{row['id']}"
-            for key in ("printed", "what", "note", "because"):
+            for key in ("printed", "what", "note", "because", "implied", "implied_by"):
                 for number in NUMBER.findall(check_sources.plain(row.get(key, ""))):
                     yield float(number), "named", f"{name}/{row['id']}"
 
