@@ -187,6 +187,7 @@ class Faults:
                 good = False
             if self.agent.process.poll() is not None:
                 good = False
+                print("the agent has ended: " + self.agent.process.stdout.read()[-600:], flush=True)
             if not good:
                 self.bad.append((number, fault))
             self.tally.add(faults=1, faults_bad=not good, **{"fault_" + fault.replace(" ", "_"): 1})
