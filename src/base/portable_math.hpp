@@ -36,6 +36,9 @@ struct LogTable {
   static constexpr double ln2 = 0x1.62e42fefa39efp-1;
 };
 inline constexpr LogTable log_table;
+#if defined(__CUDACC__)
+static __device__ constexpr LogTable log_table_there;
+#endif
 
 }  // namespace portable_math_detail
 
@@ -47,7 +50,11 @@ constexpr double portable_log(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
   const int exponent = static_cast<int>(bits >> 52) - 1023;
   const double m = std::bit_cast<double>((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);  // in [1, 2)
+#if defined(__CUDA_ARCH__)
+  const LogTable::Row& row = log_table_there.rows[(bits >> 45) & 127];
+#else
   const LogTable::Row& row = log_table.rows[(bits >> 45) & 127];
+#endif
   const double r = m * row.inverse - 1, r2 = r * r;
   const double tail = (r * (1.0 / 3) - 0.5) + r2 * ((r * (1.0 / 5) - 0.25) - r2 * (1.0 / 6));
   return exponent * LogTable::ln2 + row.log + (r + r2 * tail);

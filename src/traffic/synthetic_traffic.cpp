@@ -3,6 +3,10 @@
 #include <fmt/core.h>
 
 #include "network/names.hpp"
+#include "traffic/arrival/poisson.hpp"
+#include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/size/size_range.hpp"
 
 namespace ebb::inline traffic {
 namespace {
@@ -60,6 +64,16 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
       changes_(pattern_->period().v > 0),
       offered_(offered),
       calibration_(std::move(parts.calibration)) {}
+
+MessageSampler SyntheticTraffic::sampler() const {
+  const auto* poisson = dynamic_cast<const PoissonArrivals*>(arrivals_.get());
+  const auto* uniform = dynamic_cast<const UniformPattern*>(pattern_.get());
+  const auto* fixed = dynamic_cast<const FixedSize*>(sizes_.get());
+  const auto* range = dynamic_cast<const SizeRange*>(sizes_.get());
+  if (!poisson || !uniform || (!fixed && !range)) return {};
+  if (fixed) return {poisson->mean_gap_ps(), uniform->hosts(), fixed->size, fixed->size, true};
+  return {poisson->mean_gap_ps(), uniform->hosts(), range->least, range->most, false};
+}
 
 Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {
   if (!arrivals_->is_closed_loop()) return {};

@@ -11,6 +11,7 @@
 #include "base/units.hpp"
 #include "network/network.hpp"
 #include "traffic/arrival/arrivals.hpp"
+#include "traffic/message_sampler.hpp"
 #include "traffic/pattern/pattern.hpp"
 #include "traffic/size/sizes.hpp"
 #include "traffic/traffic.hpp"
@@ -49,6 +50,8 @@ class SyntheticTraffic final : public Traffic {
   Bytes largest() const override { return sizes_->largest(); }
   Picoseconds memory() const override { return std::max(arrivals_->memory(), pattern_->period()); }
   std::string calibration() const override { return calibration_; }
+  /// Returns what samples the same messages; one that is not in use for other parts than it knows.
+  MessageSampler sampler() const;
 
  private:
   SyntheticTraffic(SyntheticParts parts, double offered);

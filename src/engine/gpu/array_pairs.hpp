@@ -34,7 +34,7 @@ void for_each_changing(PacketState& a, PacketState& b, Visit&& visit) {
 template <class Visit>
 void for_each_entry(FullQueue queue, WarpQueues& a, WarpQueues& b, Visit&& visit) {
   if (queue == FullQueue::packets) visit(a.ring, b.ring);
-  if (queue == FullQueue::credits) visit(a.credit, b.credit);
+  if (queue == FullQueue::credits) visit(a.returned, b.returned);
   if (queue == FullQueue::events) visit(a.events, b.events);
   if (queue == FullQueue::pool) visit(a.packets, b.packets), visit(a.packet_links, b.packet_links);
   if (queue == FullQueue::messages) visit(a.messages, b.messages), visit(a.message_links, b.message_links);
@@ -44,11 +44,9 @@ void for_each_entry(FullQueue queue, WarpQueues& a, WarpQueues& b, Visit&& visit
 /// Calls visit() for the arrays of all queues whose size does not change.
 template <class Visit>
 void for_each_count(WarpQueues& a, WarpQueues& b, Visit&& visit) {
-  visit(a.ring_head, b.ring_head), visit(a.ring_tail, b.ring_tail);
-  visit(a.credit_head, b.credit_head), visit(a.credit_tail, b.credit_tail);
-  visit(a.arrived[0], b.arrived[0]), visit(a.arrived[1], b.arrived[1]);
-  visit(a.first_at, b.first_at), visit(a.wanted, b.wanted);
-  visit(a.event_count, b.event_count), visit(a.pending_at, b.pending_at);
+  visit(a.ends, b.ends);
+  visit(a.due, b.due), visit(a.wanted, b.wanted);
+  visit(a.event_lists, b.event_lists), visit(a.event_ends, b.event_ends);
   visit(a.packet_ends, b.packet_ends), visit(a.message_ends, b.message_ends);
   visit(a.arriving_used, b.arriving_used), visit(a.full, b.full);
 }

@@ -1,8 +1,8 @@
-// The kernel of one window: all switches are passed, each by some lanes of a warp. The last block to end
-// turns the clock to the next window, so that launches can follow each other without the host.
+// The kernel that runs windows. Its blocks stay on the accelerator, and each group of lanes keeps its
+// switches, so what only they use may stay in a multiprocessor's own cache. The last block to end a window
+// turns the clock, for which the others wait.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,63 +30,118 @@ class RoutingBytes {
   alignas(Routing) std::byte bytes_[sizeof(Routing)];
 };
 
-template <class T>
-__device__ long long* as_signed(T& value) {
-  static_assert(sizeof(T) == sizeof(long long));
-  return reinterpret_cast<long long*>(&value);
+/// The bytes of shared memory that the keys and the sums of a block's switches need.
+constexpr std::size_t shared_bytes(std::uint32_t groups, std::uint32_t keys) {
+  return std::size_t{groups} * (keys + counted_by_warps::own_entries) * sizeof(std::uint64_t);
 }
 
-/// Adds when this block's switches have events next, and ends the window if the other blocks are through.
-/// Other blocks write to the clock, so it is read past this processor's own cache.
-__device__ inline void end_block(const WarpRun& run, std::int64_t next) {
+__device__ inline unsigned long long* as_word(std::uint64_t& value) {
+  return reinterpret_cast<unsigned long long*>(&value);
+}
+
+/// Says that this block is through, after all that it has written. Returns how many were before it.
+__device__ inline std::uint32_t arrive(std::uint32_t& count) {
+  std::uint32_t before = 0;
+  asm volatile("atom.add.release.gpu.global.u32 %0, [%1], 1;" : "=r"(before) : "l"(&count) : "memory");
+  return before;
+}
+
+/// Ends the window for this block. The last one turns the clock; the others wait until it has. What they read
+/// after it that others have written, they read with read_far(): so their own cache stays valid.
+__device__ inline void end_block(const WarpRun& run, std::uint64_t coming, std::uint32_t turns) {
   WindowClock& clock = *run.clock;
-  atomicMin(as_signed(clock.gathered), static_cast<long long>(next));
+  auto& now = reinterpret_cast<volatile std::uint32_t&>(clock.turns);
+  if (coming != 0) atomicOr(as_word(clock.gathered), coming);
+  if (arrive(clock.blocks_done) + 1 != gridDim.x) {
+    while (now == turns) __nanosleep(20);
+    return;
+  }
+  WindowClock next = read_far(clock);
+  next.gathered = atomicOr(as_word(clock.gathered), 0);
+  next.blocks_done = 0;
+  end_window(next, run.counters, atomicOr(&run.queues.full[0], 0u));
+  clock = next;
   __threadfence();
-  if (atomicAdd(&clock.blocks_done, 1u) + 1 != gridDim.x) return;
-  __threadfence();
-  WindowClock ended = clock;
-  ended.gathered = atomicMin(as_signed(clock.gathered), INT64_MAX);
-  end_window(ended, run.counters, atomicOr(&run.queues.full[0], 0u));
-  clock = ended;
+  now = turns + 1;
 }
 
-/// Takes the next switches for a warp.
-__device__ inline SwitchId take_switches(const WarpRun& run, unsigned count) {
-  SwitchId first = 0;
-  if (threadIdx.x % lanes_of_warp == 0) first = atomicAdd(&run.clock->next_switch, count);
-  return __shfl_sync(~0u, first, 0);
+/// Adds the sums of a block's switches to the counters: each warp adds some of the entries.
+__device__ inline void add_sums(const WarpRun& run, const std::uint64_t* sums, std::uint32_t groups,
+                                std::uint32_t slot) {
+  for (unsigned entry = threadIdx.x / lanes_of_warp; entry < counted_by_warps::own_entries;
+       entry += threads_of_block / lanes_of_warp) {
+    unsigned long long sum = counted_by_warps::own_start(entry);
+    for (unsigned i = threadIdx.x % lanes_of_warp; i < groups; i += lanes_of_warp)
+      sum = counted_by_warps::own_merged(entry, sum, sums[entry * groups + i]);
+    for (int distance = lanes_of_warp / 2; distance > 0; distance /= 2)
+      sum = counted_by_warps::own_merged(entry, sum, __shfl_xor_sync(~0u, sum, distance));
+    if (threadIdx.x % lanes_of_warp == 0)
+      run.counters.add_own(slot, blockIdx.x % counted_by_warps::copies, entry, sum);
+  }
 }
 
-/// The lanes of each switch are `width` of a warp's threads. A warp takes switches until there are none left,
-/// so none waits for a neighbour with more to do. The sums of the switches of a block are in its dynamic
-/// shared memory.
+__device__ inline void clear_sums(std::uint64_t* sums, std::uint32_t groups) {
+  for (unsigned i = threadIdx.x; i < groups * counted_by_warps::own_entries; i += threads_of_block)
+    sums[i] = counted_by_warps::own_start(i / groups);
+}
+
+__global__ inline void check_rings(const __grid_constant__ WarpRun run) {
+  const PortId port = blockIdx.x * blockDim.x + threadIdx.x;
+  if (port < run.state.network.switch_ports() && ring_is_full(run.queues, port))
+    run.queues.full[0] = static_cast<std::uint32_t>(FullQueue::packets);
+}
+
+/// The lanes of each switch are `width` of a warp's threads.
 template <class Routing>
 __global__ void __launch_bounds__(threads_of_block, blocks_of_processor)
-    pass_window(const __grid_constant__ WarpRun run, const __grid_constant__ RoutingBytes<Routing> routing,
-                unsigned width) {
-  extern __shared__ WarpSums sums_of_block[];
-  __shared__ long long next_of_block;
-  if (run.clock->over) return;
-  if (threadIdx.x == 0) next_of_block = INT64_MAX;
-  __syncthreads();
-  const WindowSpan span = run.clock->span;
+    run_windows(const __grid_constant__ WarpRun run, const __grid_constant__ RoutingBytes<Routing> routing,
+                std::uint32_t width, std::uint32_t windows) {
+  extern __shared__ std::uint64_t memory[];
+  __shared__ WindowSpan span;
+  __shared__ unsigned long long coming;
+  __shared__ bool over;
+  const std::uint32_t groups = threads_of_block / width, group = threadIdx.x / width;
+  const std::uint32_t room = run.queues.sizes.window, switches = run.state.network.switches();
+  std::uint64_t* const sums = memory + groups * room;
   const DeviceLanes lanes{width, threadIdx.x % width};
-  const unsigned of_warp = lanes_of_warp / width, own = threadIdx.x % lanes_of_warp / width;
-  WarpSums& sums = sums_of_block[threadIdx.x / width];
-  std::int64_t next = INT64_MAX;
-  for (;;) {
-    const SwitchId first = take_switches(run, of_warp);
-    if (first >= run.state.network.switches()) break;
-    auto* words = reinterpret_cast<std::uint32_t*>(&sums);
-    for (unsigned i = lanes.self; i < sizeof(WarpSums) / sizeof *words; i += width) words[i] = 0;
-    lanes.meet();
-    WarpContext context(run.state, run.queues, run.counters, span, sums);
-    next = std::min(next, pass_over(lanes, context, routing.get(), first + own));
-    lanes.meet();
+  const std::uint32_t first_of_warp = blockIdx.x * groups + (threadIdx.x & ~(lanes_of_warp - 1)) / width;
+  const std::uint32_t own = group % (lanes_of_warp / width);
+  clear_sums(sums, groups);
+  if (threadIdx.x == 0) {
+    span = run.clock->span, over = run.clock->over;
+    coming = 0;
   }
-  atomicMin(&next_of_block, static_cast<long long>(next));
   __syncthreads();
-  if (threadIdx.x == 0) end_block(run, next_of_block);
+  std::uint32_t turns = run.clock->turns;
+  for (std::uint32_t window = 0; window < windows && !over; ++window, ++turns) {
+    std::uint64_t of_thread = 0;
+    for (SwitchId first = first_of_warp; first < switches; first += gridDim.x * groups) {
+      WarpContext context(run.state, run.queues, run.counters, span, {sums + group, groups},
+                          {memory + group, groups, room});
+      pass_over(lanes, context, routing.get(), first + own);
+      of_thread |= context.coming();
+      __syncwarp();
+    }
+    const std::uint32_t low = __reduce_or_sync(~0u, static_cast<std::uint32_t>(of_thread)),
+                        high = __reduce_or_sync(~0u, static_cast<std::uint32_t>(of_thread >> 32));
+    if (threadIdx.x % lanes_of_warp == 0 && (low | high) != 0)
+      atomicOr(&coming, static_cast<unsigned long long>(high) << 32 | low);
+    const std::uint32_t slot = span.slot;  // before one thread writes the next span
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      end_block(run, coming, turns);
+      const WindowClock next = read_far(*run.clock);
+      span = next.span, over = next.over;
+      coming = 0;
+    }
+    __syncthreads();
+    if (over || window + 1 == windows || span.slot != slot) {
+      add_sums(run, sums, groups, slot);
+      __syncthreads();
+      clear_sums(sums, groups);
+      __syncthreads();
+    }
+  }
 }
 
 }  // namespace ebb::inline engine

@@ -27,11 +27,15 @@ struct DeviceLanes {
     return __shfl_sync(all, value, 0, static_cast<int>(count));
   }
   __device__ static bool any(bool one) { return __any_sync(all, one) != 0; }
+  __device__ static bool more(bool one, bool other) {
+    return __popc(__ballot_sync(all, one)) >= __popc(__ballot_sync(all, other));
+  }
   __device__ static void meet() { __syncwarp(all); }
 #else  // this machine only compiles the functions that call these
   EBB_DEVICE static std::uint64_t least(std::uint64_t key) { return key; }
   EBB_DEVICE static unsigned of_first(unsigned value) { return value; }
   EBB_DEVICE static bool any(bool one) { return one; }
+  EBB_DEVICE static bool more(bool one, bool) { return one; }
   EBB_DEVICE static void meet() {}
 #endif
 };

@@ -74,18 +74,33 @@ class DeviceMachine final : public WarpMachine {
   }
 
   WindowClock run(const WarpRun& run, std::int64_t windows) override {
-    const unsigned width = lanes_for(run.state.network.switches());
-    const unsigned switches_of_block = threads_of_block / width;
-    const std::uint32_t blocks =
-        std::min((run.state.network.switches() + switches_of_block - 1) / switches_of_block,
-                 static_cast<unsigned>(processors_) * blocks_of_processor);
-    for (; windows > 0; --windows)
-      pass_window<Routing>
-          <<<blocks, threads_of_block, switches_of_block * sizeof(WarpSums)>>>(run, routing_, width);
-    check_cuda(cudaGetLastError(), "run a window");
+    auto* const kernel = run_windows<Routing>;
+    std::uint32_t width = lanes_for(run.state.network.switches());
+    while (width < lanes_of_warp && shared_bytes(threads_of_block / width, run.queues.sizes.window) > most_shared)
+      width *= 2;
+    const std::uint32_t groups = threads_of_block / width;
+    const std::size_t shared = shared_bytes(groups, run.queues.sizes.window);
+    check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    static_cast<int>(shared)),
+               "give so much shared memory");
+    int resident = 0;
+    check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads_of_block, shared),
+               "answer");
+    const std::uint32_t blocks = std::min((run.state.network.switches() + groups - 1) / groups,
+                                          static_cast<std::uint32_t>(processors_ * resident));
+    auto count = static_cast<std::uint32_t>(windows);
+    void* arguments[] = {const_cast<WarpRun*>(&run), &routing_, &width, &count};
+    check_cuda(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(kernel), blocks, threads_of_block,
+                                           arguments, shared, nullptr),
+               "run windows");
     WindowClock clock;
     read(&clock, run.clock, sizeof clock);
     return clock;
+  }
+  void check_rings(const WarpRun& run) override {
+    const std::uint32_t blocks = run.state.network.switch_ports() / threads_of_block + 1;
+    engine::check_rings<<<blocks, threads_of_block>>>(run);
+    check_cuda(cudaGetLastError(), "check rings");
   }
 
  private:
@@ -100,11 +115,18 @@ class DeviceMachine final : public WarpMachine {
     return RoutingBytes<Routing>(there);
   }
 
-  /// A switch gets a whole warp where there are few switches: other warps would have nothing to do.
+  /// Few lanes for each switch leave more switches to a warp, whose memory is read together. But there must be
+  /// enough warps, so that some can run while others wait for memory.
   unsigned lanes_for(std::uint32_t switches) const {
-    constexpr std::uint32_t warps_of_processor = 16;
-    return switches <= static_cast<std::uint32_t>(processors_) * warps_of_processor ? lanes_of_warp : 8;
+    constexpr std::uint32_t warps_of_processor = 8;
+    unsigned width = 1;
+    while (width < lanes_of_warp &&
+           switches * width < lanes_of_warp * warps_of_processor * static_cast<std::uint32_t>(processors_))
+      width *= 2;
+    return width;
   }
+
+  static constexpr std::size_t most_shared = 96 * 1024;  ///< of a block
 
   DeviceMemory memory_;  // before the routing, whose tables are in it
   RoutingBytes<Routing> routing_;

@@ -26,15 +26,25 @@ class EmulatedMachine final : public WarpMachine {
 
   WindowClock run(const WarpRun& run, std::int64_t windows) override {
     WindowClock& clock = *run.clock;
+    std::vector<std::uint64_t> keys(run.queues.sizes.window);
     for (; windows > 0 && !clock.over; --windows) {
+      std::uint64_t sums[counted_by_warps::own_entries];
+      for (unsigned i = 0; i < counted_by_warps::own_entries; ++i) sums[i] = counted_by_warps::own_start(i);
       for (SwitchId s = 0; s < run.state.network.switches(); ++s) {
-        WarpSums own;
-        WarpContext context(run.state, run.queues, run.counters, clock.span, own);
-        clock.gathered = std::min(clock.gathered, pass_over(OneLane{}, context, *routing_, s));
+        WarpContext context(run.state, run.queues, run.counters, clock.span, {sums},
+                            {keys.data(), 1, run.queues.sizes.window});
+        pass_over(OneLane{}, context, *routing_, s);
+        clock.gathered |= context.coming();
       }
+      for (unsigned i = 0; i < counted_by_warps::own_entries; ++i)
+        run.counters.add_own(clock.span.slot, 0, i, sums[i]);
       end_window(clock, run.counters, run.queues.full[0]);
     }
     return clock;
+  }
+  void check_rings(const WarpRun& run) override {
+    for (PortId port = 0; port < run.state.network.switch_ports(); ++port)
+      if (ring_is_full(run.queues, port)) run.queues.full[0] = static_cast<std::uint32_t>(FullQueue::packets);
   }
 
  private:

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 
+#include "engine/dispatch.hpp"
 #include "engine/gpu/array_pairs.hpp"
-#include "engine/gpu/warp_pass.hpp"
 
 namespace ebb::inline engine {
 namespace {
 
 /// In a batch of windows. Longer ones need more memory for messages, shorter ones more stops.
 constexpr std::uint64_t windows_of_batch = 256;
+/// The same where the warps sample the messages. The first batches are short: they find out how large queues
+/// must be.
+constexpr std::uint64_t first_windows = 32, windows_without_feed = 1024;
 /// After so many windows the host looks whether nothing more happens in the batch.
-constexpr std::int64_t windows_at_once = 64;
+constexpr std::int64_t windows_at_once = 1024;
 
 /// How far ahead of the clock a rule counts, at most: a full output queue in front of a packet on the slowest
 /// cable, and its own way over the wire.
@@ -32,14 +35,15 @@ GpuExecutor::GpuExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr
       arrays_(*machine_),
       view_(packet_state_of(state)),
       there_(view_),
-      feed_(state),
+      feed_(state, !view_.sampler.in_use()),
       storage_(state),
       feed_buffer_(*machine_),
       before_batch_(*machine_),
       clock_there_(static_cast<WindowClock*>(machine_->allocate(sizeof(WindowClock)))),
       counters_(batch),
+      next_windows_(first_windows),
       ahead_(furthest_ahead(state)) {
-  clock_.lookahead = state.lookahead;
+  clock_.span = WindowSpan::before_first(state.lookahead);
   feed_.begin();
   queues_ = storage_.view(feed_);
   start_hosts();
@@ -47,23 +51,19 @@ GpuExecutor::GpuExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr
   for_each_fixed(view_, there_, put);
   for_each_changing(view_, there_, put);
   for_each_queue(queues_, queues_there_, put);
-  queues_there_.sizes = queues_.sizes, queues_there_.words = queues_.words;
+  queues_there_.sizes = queues_.sizes;
+  queues_there_.words = queues_.words, queues_there_.switches = queues_.switches;
 }
 
+/// Before the first window nothing is due in the window at hand.
 void GpuExecutor::start_hosts() {
-  WarpSums own;
   const WarpCountersView none;
-  const WindowSpan span;
-  WarpContext context(view_, queues_, none, span, own);
+  WarpContext context(view_, queues_, none, clock_.span, {}, {});
   for (HostId h = 0; h < state_.network.hosts; ++h) {
     context.turn_to(state_.place[h].at);
     start_host(context, h);
   }
-  for (SwitchId s = 0; s < state_.network.switches(); ++s) {
-    context.turn_to(s);
-    queues_.pending_at[s] = next_at(OneLane{}, context, true);
-    clock_.next_at = std::min(clock_.next_at, queues_.pending_at[s]);
-  }
+  set_coming(clock_, context.coming());
 }
 
 void GpuExecutor::run_windows_until(std::uint64_t end, const std::atomic<bool>* stop) {
@@ -79,7 +79,8 @@ void GpuExecutor::run_windows_until(std::uint64_t end, const std::atomic<bool>* 
       feed_.extend(feed_.sampled_until());
       continue;
     }
-    run_batch(sampled > 0 ? sampled : std::min(end, window_ + windows_of_batch), stopped_ ? 0 : end);
+    const std::uint64_t windows = feed_.in_use() ? windows_of_batch : next_windows_;
+    run_batch(sampled > 0 ? sampled : std::min(end, window_ + windows), stopped_ ? 0 : end);
   }
   if (!stopped_) window_ = end;
   for_each_use(view_, there_, [this](auto& here, auto& there) { arrays_.get(here, there); });
@@ -105,6 +106,7 @@ void GpuExecutor::run_batch(std::uint64_t end, std::uint64_t last) {
     enlarge(full);
     save(false);
   }
+  next_windows_ = std::min(2 * next_windows_, windows_without_feed);
   fetch_counters();
   warp_counters_.add_to(counters_);
   window_ = end;
@@ -118,6 +120,7 @@ FullQueue GpuExecutor::run_windows(std::int64_t until) {
   machine_->write(clock_there_, &clock, sizeof clock);
   const WarpRun run{there_, queues_there_, counters_there_, clock_there_};
   while (!clock.over) clock = machine_->run(run, windows_at_once);
+  machine_->check_rings(run);
   arrays_.get(queues_.full, queues_there_.full);
   const FullQueue full = storage_.full();
   if (full == FullQueue::none) clock_ = clock;
@@ -126,6 +129,7 @@ FullQueue GpuExecutor::run_windows(std::int64_t until) {
 
 /// The messages of a batch, one array after the other.
 void GpuExecutor::give_feed() {
+  if (!feed_.in_use()) return;
   storage_.restart_feed();
   queues_ = storage_.view(feed_);
   const std::size_t taken = MachineArrays::bytes_of(queues_.feed_taken);
@@ -181,6 +185,7 @@ void GpuExecutor::save(bool bring_back) {
 /// Doubles a queue. Its content passes through this machine, which happens a few times in a run.
 void GpuExecutor::enlarge(FullQueue full) {
   if (full == FullQueue::batch) return void(ahead_ *= 2);
+  if (full == FullQueue::calendar) return void(clock_.span.crowded = true);
   const auto get = [this](auto& here, auto& there) { arrays_.get(here, there); };
   for_each_count(queues_, queues_there_, get);
   for_each_entry(full, queues_, queues_there_, get);
@@ -199,38 +204,34 @@ void GpuExecutor::gather_state() {
   gathered_ = true;
 }
 
-/// Enters all credits that have been returned into the logs of their channels, where checks find them. The
-/// warps do not see this: for them they are still on their way.
+/// Enters all credits that have been returned into the logs of their channels, where checks find them.
 void GpuExecutor::settle() {
-  while (!storage_.has_room_to_settle()) enlarge(FullQueue::events);
-  WarpSums own;
-  const WarpCountersView none;
-  const std::int64_t now = static_cast<std::int64_t>(window_) * state_.lookahead;
-  const WindowSpan span{now, now, 0, 0};
-  WarpContext context(view_, queues_, none, span, own);
-  for (SwitchId s = 0; s < state_.network.switches(); ++s) {
-    context.turn_to(s);
-    context.now = now;
-    for (std::uint16_t port = 0; port < state_.network.ports_of(s); ++port)
-      for (unsigned vc = 0; vc < state_.vcs; ++vc) {
-        const PortId channel = context.channel_at(port), peer = state_.network.peer[channel];
-        if (!state_.network.is_host_port(peer))
-          context.enter_returned(channel, vc, state_.in[state_.lane(peer, vc)].log);
-      }
+  for (PortId port = 0; port < state_.network.switch_ports(); ++port) {
+    if (state_.network.is_host_port(state_.network.peer[port])) continue;
+    for (unsigned vc = 0; vc < state_.vcs; ++vc) {
+      const std::size_t lane = state_.lane(port, vc);
+      state_.in[lane].log.counted = queues_.returned[lane * (1 + queues_.sizes.credits)].sum;
+    }
   }
 }
 
 void GpuExecutor::for_each_packet(const EachPacket& visit) const {
-  for (const Packet& packet : std::span(queues_.ring.data(), queues_.ring.size()))
-    if (packet.at != INT64_MAX) visit(packet, Kind::packet);
+  for (SwitchId s = 0; s < state_.network.switches(); ++s)
+    for (PortId port = state_.network.first_port[s]; port < state_.network.first_port[s + 1]; ++port) {
+      const PortEnds& ends = queues_.ends[port];
+      for (std::uint32_t number = ends.head; number != queues_.ends[ends.peer].tail; ++number)
+        visit(ring_place(queues_, port, number).packet_at(s), Kind::packet);
+    }
 }
 
 void GpuExecutor::for_each_timed_event(const EachTimedEvent& visit) const {
   for (SwitchId s = 0; s < state_.network.switches(); ++s)
-    for (std::uint32_t i = 0; i < queues_.event_count[s]; ++i) {
-      const PendingEvent& event = queues_.events[std::size_t{s} * queues_.sizes.events + i];
-      visit({event.at, s, event.port, event.kind, event.detail, event.amount});
-    }
+    for (unsigned page = 0; page < calendar_pages; ++page)
+      for (std::uint32_t i = event_list(queues_, page, s); i != no_id;) {
+        const PendingEvent& event = queues_.events[std::size_t{s} * queues_.sizes.events + i];
+        visit({event.at, s, event.port, event.kind, event.detail, event.amount});
+        i = event.next;
+      }
 }
 
 PoolEntries<Packet> GpuExecutor::queued_packets(SwitchId s) const {

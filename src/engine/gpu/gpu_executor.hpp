@@ -66,7 +66,8 @@ class GpuExecutor final : public Executor {
   WindowClock* clock_there_;
   Counters counters_;
   std::uint64_t window_ = 0;
-  std::int64_t ahead_;  ///< how far ahead of the clock a rule counts
+  std::uint64_t next_windows_;  ///< of the next batch
+  std::int64_t ahead_;          ///< how far ahead of the clock a rule counts
   bool stopped_ = false;
   bool gathered_ = true;  ///< this machine has the state as it is, with all credits entered
 };

@@ -14,12 +14,10 @@ std::size_t parts_of(HostId hosts) {
 
 }  // namespace
 
-MessageFeed::MessageFeed(NetworkState& state)
-    : state_(state),
-      memory_(state.network.hosts),
-      last_(state.network.hosts),
-      parts_(parts_of(state.network.hosts)),
-      first_(state.network.hosts + std::size_t{1}) {
+MessageFeed::MessageFeed(NetworkState& state, bool in_use) : state_(state), in_use_(in_use) {
+  if (!in_use) return;
+  memory_.resize(state.network.hosts), last_.resize(state.network.hosts);
+  parts_.resize(parts_of(state.network.hosts)), first_.resize(state.network.hosts + std::size_t{1});
   next_.first.resize(first_.size());
   for (HostId h = 0; h < state.network.hosts; ++h) memory_[h] = state.host[h].memory;
 }
@@ -29,6 +27,7 @@ Message MessageFeed::sample(HostId h, Picoseconds now) {
 }
 
 void MessageFeed::begin() {
+  if (!in_use_) return;
   for (HostId h = 0; h < state_.network.hosts; ++h) {
     first_[h] = h;
     messages_.push_back(sample(h, {}));
@@ -37,6 +36,7 @@ void MessageFeed::begin() {
 }
 
 void MessageFeed::extend(std::int64_t end) {
+  if (!in_use_) return;
   if (ahead_.valid())
     ahead_.get();
   else
@@ -45,6 +45,7 @@ void MessageFeed::extend(std::int64_t end) {
 }
 
 void MessageFeed::sample_ahead(std::int64_t end) {
+  if (!in_use_) return;
   ahead_until_ = end;
   ahead_ = std::async(std::launch::async, [this, end] { sample_all(end); });
 }

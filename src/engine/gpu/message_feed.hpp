@@ -16,7 +16,9 @@ namespace ebb::inline engine {
 
 class MessageFeed {
  public:
-  explicit MessageFeed(NetworkState& state);
+  /// A feed that is not in use has no messages: the warps sample them.
+  MessageFeed(NetworkState& state, bool in_use);
+  bool in_use() const { return in_use_; }
 
   /// Samples the first message of every host.
   void begin();
@@ -43,6 +45,7 @@ class MessageFeed {
   void on_threads(const std::function<void(std::size_t part)>& work) const;
 
   NetworkState& state_;
+  bool in_use_;
   std::vector<HostMemory> memory_;           ///< by host: that of the state is not used
   std::vector<Message> last_;                ///< by host
   std::vector<std::vector<Message>> parts_;  ///< of the hosts, one for each thread

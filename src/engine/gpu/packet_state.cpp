@@ -1,5 +1,7 @@
 #include "engine/gpu/packet_state.hpp"
 
+#include "traffic/synthetic_traffic.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -19,6 +21,8 @@ PacketState packet_state_of(NetworkState& state) {
                    state.switches.output_queue};
   view.hosts = {state.hosts.packet, state.hosts.header, state.hosts.times};
   view.vcs = state.vcs;
+  if (const auto* synthetic = dynamic_cast<const SyntheticTraffic*>(&state.traffic))
+    view.sampler = synthetic->sampler();
   view.listens = state.listens, view.watches_messages = state.watches_messages;
   view.deadline = state.deadline, view.acknowledge_after = state.acknowledge_after;
   view.lookahead = state.lookahead, view.ahead_until = state.ahead_until;

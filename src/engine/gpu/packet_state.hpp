@@ -16,6 +16,7 @@
 #include "engine/storage/array_view.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
+#include "traffic/message_sampler.hpp"
 
 namespace ebb::inline engine {
 
@@ -46,6 +47,7 @@ struct PacketState {
   bool listens = false, watches_messages = false;
   std::int64_t deadline = 0, acknowledge_after = 0, lookahead = 0, ahead_until = 0;
   std::size_t level_count = 1;
+  MessageSampler sampler;  ///< in use where messages are sampled by the warps
   ArrayView<const WireRate> rates, crossbar_rates;
   ArrayView<const std::int64_t> delay;
   ArrayView<const CrossbarInput> inputs;

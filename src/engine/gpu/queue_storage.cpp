@@ -5,15 +5,10 @@
 #include <utility>
 
 #include "base/ensure.hpp"
+#include "engine/gpu/window_span.hpp"
 
 namespace ebb::inline engine {
 namespace {
-
-Packet unused_packet() {
-  Packet packet;
-  packet.at = INT64_MAX;
-  return packet;
-}
 
 std::uint32_t widest_switch(const Network& network) {
   std::uint32_t ports = 1;
@@ -31,18 +26,6 @@ void resize_parts(std::vector<T>& all, std::size_t parts, std::uint32_t old, std
   all = std::move(larger);
 }
 
-/// The same for rings of a power of two.
-template <class T>
-void resize_rings_of(std::vector<T>& all, const std::vector<std::uint32_t>& head,
-                     const std::vector<std::uint32_t>& tail, std::uint32_t old, std::uint32_t size,
-                     const T& unused) {
-  std::vector<T> larger(head.size() * size, unused);
-  for (std::size_t ring = 0; ring < head.size(); ++ring)
-    for (std::uint32_t i = head[ring]; i != tail[ring]; ++i)
-      larger[ring * size + (i & (size - 1))] = all[ring * old + (i & (old - 1))];
-  all = std::move(larger);
-}
-
 template <class T>
 ArrayView<T> view_of(std::vector<T>& array) {
   return {array.data(), array.size()};
@@ -53,33 +36,53 @@ ArrayView<T> view_of(std::vector<T>& array) {
 QueueStorage::QueueStorage(const NetworkState& state)
     : state_(state), words_((widest_switch(state.network) + 63) / 64) {
   const Network& net = state.network;
-  const std::size_t ports = net.switch_ports(), lanes = ports * state.vcs, switches = net.switches();
-  ring_head_.assign(ports, 0), ring_tail_.assign(ports, 0);
-  credit_head_.assign(lanes, 0), credit_tail_.assign(lanes, 0);
-  for (std::vector<std::uint64_t>* mask : {&arrived_[0], &arrived_[1], &wanted_})
-    mask->assign(switches * words_, 0);
-  first_at_.assign(ports, INT64_MAX);
-  event_count_.assign(switches, 0), pending_at_.assign(switches, INT64_MAX);
+  const std::size_t switches = net.switches();
+  ends_.resize(net.channels());
+  for (PortId port = 0; port < net.channels(); ++port) ends_[port].peer = net.peer[port];
+  due_.assign(calendar_pages * switches * words_, 0), wanted_.assign(switches * words_, 0);
+  event_lists_.assign(calendar_pages * switches, no_id), event_ends_.resize(switches);
   packet_ends_.resize(switches), message_ends_.resize(switches), arriving_used_.assign(switches, 0);
   feed_taken_.assign(net.hosts, 0), full_.assign(1, 0);
-  // A channel returns credits for a whole buffer before its source reads them. All other queues are short
-  // where little waits.
-  const std::int64_t in_buffer =
-      state.switches.input_buffer.v / std::max<std::int64_t>(1, state.hosts.largest_packet().v);
-  resize_credits(std::bit_ceil(static_cast<std::uint32_t>(std::clamp<std::int64_t>(in_buffer + 2, 4, 1024))));
-  resize_rings(8);
+  // All queues are short where little waits.
+  resize_credits(3);
+  resize_rings(4);
   resize_events(widest_switch(net) + 32);
   resize_pool(64);
   resize_messages(32);
   resize_arriving(32);
+  sizes_.window = 32;
 }
 
+/// An unused place has the number of a packet of the past.
 void QueueStorage::resize_rings(std::uint32_t size) {
-  resize_rings_of(ring_, ring_head_, ring_tail_, sizes_.ring, size, unused_packet());
+  const Network& net = state_.network;
+  std::vector<PacketOnTheWay> larger(std::size_t{net.switch_ports()} * size);
+  for (PortId port = 0; port < net.switch_ports(); ++port) {
+    const std::uint32_t head = ends_[port].head, tail = ends_[net.peer[port]].tail;
+    const auto place = [&](std::uint32_t number) -> PacketOnTheWay& {
+      return larger[std::size_t{port} * size + (number & (size - 1))];
+    };
+    for (std::uint32_t number = head; number != head + size; ++number) place(number).number = number - size;
+    for (std::uint32_t number = head; number != tail; ++number)
+      place(number) = ring_[std::size_t{port} * sizes_.ring + (number & (sizes_.ring - 1))];
+  }
+  ring_ = std::move(larger);
   sizes_.ring = size;
 }
+/// The places of old credits are in order from the next one on, so new ones are added before the oldest.
 void QueueStorage::resize_credits(std::uint32_t size) {
-  resize_rings_of(credit_, credit_head_, credit_tail_, sizes_.credits, size, std::uint64_t{0});
+  const std::size_t lanes = std::size_t{state_.network.switch_ports()} * state_.vcs;
+  std::vector<ReturnedCredit> larger(lanes * (1 + size));
+  for (std::size_t lane = 0; lane < lanes && sizes_.credits > 0; ++lane) {
+    const ReturnedCredit* from = &returned_[lane * (1 + sizes_.credits)];
+    ReturnedCredit* to = &larger[lane * (1 + size)];
+    to[0] = {0, from[0].sum, 0};
+    for (std::uint32_t i = 0; i < sizes_.credits; ++i)
+      to[1 + size - sizes_.credits + i] = from[1 + (from[0].mark + i) % sizes_.credits];
+    for (std::uint32_t i = 0; i < size - sizes_.credits; ++i)
+      to[1 + i] = {0, to[1 + size - sizes_.credits].sum, 0};
+  }
+  returned_ = std::move(larger);
   sizes_.credits = size;
 }
 void QueueStorage::resize_events(std::uint32_t size) {
@@ -111,22 +114,11 @@ void QueueStorage::resize_arriving(std::uint32_t size) {
   sizes_.arriving = size;
 }
 
-bool QueueStorage::has_room_to_settle() const {
-  const Network& net = state_.network;
-  for (SwitchId s = 0; s < net.switches(); ++s) {
-    std::uint32_t events = event_count_[s];
-    for (std::size_t lane = std::size_t{net.first_port[s]} * state_.vcs;
-         lane < std::size_t{net.first_port[s + 1]} * state_.vcs; ++lane)
-      events += credit_tail_[lane] - credit_head_[lane];
-    if (events > sizes_.events) return false;
-  }
-  return true;
-}
-
 void QueueStorage::enlarge(FullQueue full) {
   full_[0] = 0;
   if (full == FullQueue::packets) resize_rings(2 * sizes_.ring);
-  if (full == FullQueue::credits) resize_credits(2 * sizes_.credits);
+  if (full == FullQueue::credits) resize_credits(2 * sizes_.credits + 1);
+  if (full == FullQueue::window) sizes_.window *= 2;
   if (full == FullQueue::events) resize_events(2 * sizes_.events);
   if (full == FullQueue::pool) resize_pool(2 * sizes_.pool);
   if (full == FullQueue::messages) resize_messages(2 * sizes_.messages);
@@ -138,14 +130,11 @@ void QueueStorage::restart_feed() { std::fill(feed_taken_.begin(), feed_taken_.e
 WarpQueues QueueStorage::view(const MessageFeed& feed) {
   WarpQueues queues;
   queues.sizes = sizes_, queues.words = words_;
-  queues.ring = view_of(ring_), queues.ring_head = view_of(ring_head_),
-  queues.ring_tail = view_of(ring_tail_);
-  queues.credit = view_of(credit_);
-  queues.credit_head = view_of(credit_head_), queues.credit_tail = view_of(credit_tail_);
-  queues.arrived[0] = view_of(arrived_[0]), queues.arrived[1] = view_of(arrived_[1]);
-  queues.first_at = view_of(first_at_), queues.wanted = view_of(wanted_);
-  queues.events = view_of(events_), queues.event_count = view_of(event_count_);
-  queues.pending_at = view_of(pending_at_);
+  queues.ends = view_of(ends_), queues.ring = view_of(ring_), queues.returned = view_of(returned_);
+  queues.switches = state_.network.switches();
+  queues.due = view_of(due_), queues.wanted = view_of(wanted_);
+  queues.events = view_of(events_);
+  queues.event_lists = view_of(event_lists_), queues.event_ends = view_of(event_ends_);
   queues.packets = view_of(packets_), queues.packet_links = view_of(packet_links_);
   queues.packet_ends = view_of(packet_ends_);
   queues.messages = view_of(messages_), queues.message_links = view_of(message_links_);

@@ -19,8 +19,6 @@ class QueueStorage {
   WarpQueues view(const MessageFeed& feed);
   /// Starts the feed from its first message again.
   void restart_feed();
-  /// Says whether there is room for an event for each credit that is on its way.
-  bool has_room_to_settle() const;
   /// Doubles the one that was full.
   void enlarge(FullQueue full);
 
@@ -38,15 +36,13 @@ class QueueStorage {
   const NetworkState& state_;
   QueueSizes sizes_;
   std::uint32_t words_;
-  std::vector<Packet> ring_;
-  std::vector<std::uint32_t> ring_head_, ring_tail_;
-  std::vector<std::uint64_t> credit_;
-  std::vector<std::uint32_t> credit_head_, credit_tail_;
-  std::vector<std::uint64_t> arrived_[2], wanted_;
-  std::vector<std::int64_t> first_at_;
+  std::vector<PortEnds> ends_;
+  std::vector<PacketOnTheWay> ring_;
+  std::vector<ReturnedCredit> returned_;
+  std::vector<std::uint64_t> due_, wanted_;
   std::vector<PendingEvent> events_;
-  std::vector<std::uint32_t> event_count_;
-  std::vector<std::int64_t> pending_at_;
+  std::vector<std::uint32_t> event_lists_;
+  std::vector<PoolEnds> event_ends_;
   std::vector<Packet> packets_;
   std::vector<std::uint32_t> packet_links_;
   std::vector<PoolEnds> packet_ends_;

@@ -6,9 +6,12 @@
 #include <optional>
 
 #include "base/accelerator/device.hpp"
+#include "base/accelerator/far_memory.hpp"
+#include "engine/gpu/event_keys.hpp"
 #include "engine/gpu/packet_state.hpp"
 #include "engine/gpu/warp_counters.hpp"
 #include "engine/gpu/warp_queues.hpp"
+#include "engine/gpu/window_span.hpp"
 #include "engine/model/counted.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/credits.hpp"
@@ -20,12 +23,14 @@
 
 namespace ebb::inline engine {
 
-/// A window, and the parity of its number among the windows that are run.
-struct WindowSpan {
-  std::int64_t start = 0, end = 0;
-  unsigned parity = 0;
-  std::uint32_t slot = 0;  ///< of what happens at its start
-};
+/// Sets bits of a word that other warps may set bits of.
+EBB_DEVICE_INLINE void set_bits(std::uint64_t& word, std::uint64_t bits) {
+#if defined(__CUDA_ARCH__)
+  atomicOr(reinterpret_cast<unsigned long long*>(&word), static_cast<unsigned long long>(bits));
+#else
+  word |= bits;
+#endif
+}
 
 class WarpContext : public SwitchViewOf<const PacketState> {
  public:
@@ -36,35 +41,32 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   static constexpr bool by_packet = false, waits_for_tails = false;
 
   EBB_DEVICE WarpContext(const PacketState& all, const WarpQueues& queues,
-                         const WarpCountersView& warp_counters, const WindowSpan& span, WarpSums& own)
+                         const WarpCountersView& warp_counters, const WindowSpan& span, OwnSums own,
+                         EventKeys of_window)
       : SwitchViewOf(all), queues_(queues), warp_counters_(warp_counters), span_(span), own_(own) {
     now = span.start;
+    keys = of_window;
   }
 
-  /// Returns when the earliest of what was sent to other switches is due.
-  EBB_DEVICE std::int64_t earliest_sent() const { return earliest_sent_; }
+  EventKeys keys;  ///< of the window
+
   EBB_DEVICE const WindowSpan& span() const { return span_; }
   EBB_DEVICE const WarpQueues& queues() const { return queues_; }
-  /// Says whether timed events were added, or packets to the switch at hand, since the last call.
-  struct Changes {
-    static constexpr unsigned events = 1, packets = 2;
-  };
-  EBB_DEVICE unsigned take_changes() {
-    const unsigned changes = changes_;
-    changes_ = 0;
-    return changes;
+  /// Returns in which of the windows from this one on something was put, as bits.
+  EBB_DEVICE std::uint64_t coming() const { return coming_; }
+  /// Adds an event to those of the window.
+  EBB_DEVICE void add_key(std::uint64_t key) {
+    if (keys.count == keys.room) return overflow(FullQueue::window);
+    keys[keys.count++] = key;
   }
-  /// Adds entry `i` of what was counted to the counters of all warps. `i` is below entries_counted.
-  static constexpr unsigned entries_counted =
-      WarpSums::open * counted_by_warps::sums + counted_by_warps::totals;
-  EBB_DEVICE void add_counted(unsigned i) const {
-    constexpr unsigned sums = WarpSums::open * counted_by_warps::sums;
-    if (i >= sums) return warp_counters_.add_total(own_, copy(), i - sums);
-    warp_counters_.add_sum(own_, i / counted_by_warps::sums, copy(), i % counted_by_warps::sums);
-  }
+  /// Marks that a packet arrives at a port of a switch in a later window.
+  EBB_DEVICE void mark_due(SwitchId s, unsigned port, std::int64_t at);
+  /// Enters a timed event into the list of its window.
+  EBB_DEVICE void list_event(std::uint32_t place, PendingEvent& event);
+  EBB_DEVICE void overflow(FullQueue queue) const { queues_.full[0] = static_cast<std::uint32_t>(queue); }
 
   // What the rules call (model/executor_verbs.hpp).
-  EBB_DEVICE void send(const Packet& packet);
+  EBB_DEVICE void send_over(const OutPort& over, const Packet& packet);
   EBB_DEVICE void schedule(const TimedEvent& event);
   EBB_DEVICE PoolView<Packet> queued_packets() {
     const std::size_t first = std::size_t{id} * queues_.sizes.pool;
@@ -80,18 +82,22 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   }
   EBB_DEVICE std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload);
   EBB_DEVICE Message next_message(HostId h) {
+    if (state.sampler.in_use()) return state.sampler.next(h, Picoseconds{now}, state.host[h].memory);
     return queues_.feed[queues_.feed_first[h] + queues_.feed_taken[h]++];
   }
-  /// The log of a channel's credits is only used by its source. What the other end has returned is entered
-  /// first. A host is at the switch that returns its credits, so they are in the log at once.
+  /// What the other end of a channel has returned is read there. A host is at the switch that returns its
+  /// credits, and has them in a log.
   template <class Use>
   EBB_DEVICE auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
-    CreditLog& log = ins[lane_of(state.network.peer[channel], vc)].log;
-    if (state.network.is_host_port(channel)) return use(log);
-    enter_returned(channel, vc, log);
-    const auto result = use(log);
-    if (log.wanted) want(channel);
+    if (state.network.is_host_port(channel)) return use(ins[lane_of(queues_.ends[channel].peer, vc)].log);
+    ReturnedCredits credits = returned_to(channel, vc);
+    const auto result = use(credits);
+    if (credits.wanted) want(channel, vc);
     return result;
+  }
+  EBB_DEVICE ReturnedCredits returned_to(PortId channel, unsigned vc) const {
+    return {&queues_.returned[lane_of(queues_.ends[channel].peer, vc) * (1 + queues_.sizes.credits)],
+            queues_.sizes.credits, state.out_lanes[lane_of(channel, vc)].taken, span_.number};
   }
   EBB_DEVICE void return_credit(InLane& in, const Packet& packet, std::int64_t due,
                                 std::uint64_t* returned = nullptr);
@@ -112,81 +118,92 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   EBB_DEVICE void count(const OutOfOrder& late);
   EBB_DEVICE void count(MessageLost) {}  // without drops there are none
 
-  /// Enters the credits that the other end of a channel has returned into their log.
-  EBB_DEVICE void enter_returned(PortId channel, unsigned vc, CreditLog& log);
-
  private:
   EBB_DEVICE unsigned copy() const { return id % counted_by_warps::copies; }
   EBB_DEVICE void total(counted_by_warps::Total which, std::uint64_t more) const {
-    own_.totals[which] += more;
+    if (which < counted_by_warps::own_totals)
+      own_[counted_by_warps::own_sums + which] += more;
+    else
+      warp_counters_.add_total(copy(), which, more);
   }
-  /// Returns the sums of the slot of a time.
-  EBB_DEVICE std::uint64_t* sums_of(std::int64_t at) const {
-    std::uint32_t slot = warp_counters_.slot_of(at, span_.slot);
-    if (slot >= warp_counters_.slots) overflow(FullQueue::batch), slot = span_.slot;
-    const unsigned which = slot % WarpSums::open;
-    if (own_.slot[which] != slot) {
-      for (unsigned i = 0; i < counted_by_warps::sums; ++i) {
-        warp_counters_.add_sum(own_, which, copy(), i);
-        own_.sums[which][i] = 0;
-      }
-      own_.slot[which] = slot;
-    }
-    return own_.sums[which];
+  /// Returns the slot of a time.
+  EBB_DEVICE std::uint32_t slot_of(std::int64_t at) const {
+    if (at < span_.slot_end) return span_.slot;
+    const std::uint32_t slot = warp_counters_.slot_of(at, span_.slot);
+    if (slot < warp_counters_.slots) return slot;
+    overflow(FullQueue::batch);
+    return span_.slot;
   }
-  EBB_DEVICE void record(std::uint64_t* sums, unsigned histogram, std::int64_t latency) const {
-    sums[counted_by_warps::latencies + histogram] += static_cast<std::uint64_t>(latency);
-    const auto which = static_cast<unsigned>((sums - own_.sums[0]) / counted_by_warps::sums);
-    warp_counters_.record(own_.slot[which], histogram, latency);
+  EBB_DEVICE void sum(std::uint32_t slot, unsigned which, std::int64_t more) const {
+    if (slot == span_.slot)
+      own_[which] += static_cast<std::uint64_t>(more);
+    else
+      warp_counters_.add_sum(slot, copy(), which, static_cast<std::uint64_t>(more));
   }
-  EBB_DEVICE void overflow(FullQueue queue) const { queues_.full[0] = static_cast<std::uint32_t>(queue); }
-  EBB_DEVICE void want(PortId channel) {
+  EBB_DEVICE void record(std::uint32_t slot, unsigned histogram, std::int64_t latency) const {
+    sum(slot, counted_by_warps::latencies + histogram, latency);
+    warp_counters_.record(slot, histogram, latency);
+    if (slot != span_.slot) return warp_counters_.record_extremes(slot, histogram, latency);
+    const unsigned least = counted_by_warps::own_extremes + 2 * histogram;
+    const auto value = static_cast<std::uint64_t>(latency);
+    own_[least] = std::min(own_[least], value), own_[least + 1] = std::max(own_[least + 1], value);
+  }
+  EBB_DEVICE void want(PortId channel, unsigned vc) {
+    queues_.ends[channel].wanted |= 1u << vc;
     const PortId local = channel - static_cast<PortId>(first_port);
     queues_.wanted[std::size_t{id} * queues_.words + local / 64] |= std::uint64_t{1} << local % 64;
   }
-  EBB_DEVICE void enter_far(PortId channel, unsigned vc, CreditLog& log, std::int64_t due,
-                            std::uint16_t bytes);
 
   const WarpQueues& queues_;
   const WarpCountersView& warp_counters_;
   const WindowSpan& span_;
-  WarpSums& own_;
-  std::int64_t earliest_sent_ = INT64_MAX;
-  unsigned changes_ = 0;
+  OwnSums own_;
+  std::uint64_t coming_ = 0;
 };
 
-/// Sets bits of a word that other warps may set bits of.
-EBB_DEVICE_INLINE void set_bits(std::uint64_t& word, std::uint64_t bits) {
-#if defined(__CUDA_ARCH__)
-  atomicOr(reinterpret_cast<unsigned long long*>(&word), static_cast<unsigned long long>(bits));
-#else
-  word |= bits;
-#endif
+EBB_DEVICE_INLINE void WarpContext::mark_due(SwitchId s, unsigned port, std::int64_t at) {
+  const unsigned later = span_.windows_until(at);
+  coming_ |= std::uint64_t{1} << later;
+  if (later == calendar_pages - 1 && !span_.crowded) overflow(FullQueue::calendar);
+  set_bits(due_ports(queues_, span_.page_of(later), s, port / 64), std::uint64_t{1} << port % 64);
 }
 
-EBB_DEVICE_INLINE void WarpContext::send(const Packet& packet) {
-  const std::size_t port = state.network.first_port[packet.switch_id] + packet.port;
-  const std::uint32_t size = queues_.sizes.ring;
-  Packet& place = queues_.ring[port * size + (queues_.ring_tail[port]++ & (size - 1))];
-  if (place.at != INT64_MAX) return overflow(FullQueue::packets);
-  place = packet;
-  if (packet.switch_id == id) {
-    changes_ |= Changes::packets;
-    if (queues_.first_at[port] == INT64_MAX) queues_.first_at[port] = packet.at;
-    return;
-  }
-  earliest_sent_ = std::min(earliest_sent_, packet.at);
-  const std::size_t word = std::size_t{packet.switch_id} * queues_.words + packet.port / 64;
-  set_bits(queues_.arrived[span_.parity ^ 1][word], std::uint64_t{1} << packet.port % 64);
+/// A packet to the switch at hand, from a host, may arrive in this window. Its key is here unless another
+/// packet at its port comes first. Whether the ring had room shows when the batch ends: ring_is_full().
+EBB_DEVICE_INLINE void WarpContext::send_over(const OutPort& over, const Packet& packet) {
+  PortEnds& from = queues_.ends[static_cast<std::size_t>(&over - outs)];
+  const std::size_t port = from.peer;
+  const std::uint32_t number = from.tail;
+  from.tail = number + 1;
+  write_far(ring_place(queues_, port, number), PacketOnTheWay::of(packet, number));
+  if (packet.switch_id != id || packet.at >= span_.end)
+    mark_due(packet.switch_id, packet.port, packet.at);
+  else if (queues_.ends[port].head == number)
+    add_key(EventKey::of(packet.at - span_.start, Kind::packet, packet.port, 0, 0));
+}
+
+EBB_DEVICE_INLINE void WarpContext::list_event(std::uint32_t place, PendingEvent& event) {
+  const unsigned later = span_.windows_until(event.at);
+  coming_ |= std::uint64_t{1} << later;
+  std::uint32_t& first = event_list(queues_, span_.page_of(later), id);
+  event.next = first, first = place;
 }
 
 /// All events are of the switch at hand: what another switch must know goes as a packet or a credit.
 EBB_DEVICE_INLINE void WarpContext::schedule(const TimedEvent& event) {
-  std::uint32_t& count = queues_.event_count[id];
-  if (count == queues_.sizes.events) return overflow(FullQueue::events);
-  changes_ |= Changes::events;
-  queues_.events[std::size_t{id} * queues_.sizes.events + count++] = {event.at, event.port, event.kind,
-                                                                      event.detail, event.amount};
+  PoolEnds& ends = queues_.event_ends[id];
+  PendingEvent* events = &queues_.events[std::size_t{id} * queues_.sizes.events];
+  std::uint32_t place = ends.free;
+  if (place != no_id)
+    ends.free = events[place].next;
+  else if (ends.end < queues_.sizes.events)
+    place = ends.end++;
+  else
+    return overflow(FullQueue::events);
+  PendingEvent& entry = events[place];
+  entry = {event.at, event.port, event.kind, event.detail, event.amount};
+  if (event.at >= span_.end) return list_event(place, entry);
+  add_key(EventKey::of(event.at - span_.start, event.kind, event.port, event.detail, place));
 }
 
 EBB_DEVICE_INLINE std::optional<std::uint64_t> WarpContext::gather(const Packet& packet,
@@ -205,70 +222,51 @@ EBB_DEVICE_INLINE std::optional<std::uint64_t> WarpContext::gather(const Packet&
   return whole;
 }
 
+/// The record that follows the one that is replaced must count already: then there is always one that counts.
 EBB_DEVICE_INLINE void WarpContext::return_credit(InLane& in, const Packet& packet, std::int64_t due,
                                                   std::uint64_t* returned) {
-  const PortId source = state.network.peer[first_port + packet.port];
+  const PortId source = queues_.ends[first_port + packet.port].peer;
   if (state.network.is_host_port(source)) return enter_credit(*this, in.log, packet, due, returned);
-  const std::size_t lane = lane_of(source, packet.vc);
   const std::uint32_t size = queues_.sizes.credits;
-  std::uint64_t& place = queues_.credit[lane * size + (queues_.credit_tail[lane]++ & (size - 1))];
-  if (place != 0) return overflow(FullQueue::credits);
-  place = static_cast<std::uint64_t>(due) << 16 | packet.size;
-  earliest_sent_ = std::min(earliest_sent_, due);
-}
-
-/// Entries that the other end adds in this window are due in a later one, so it does not matter whether they
-/// are seen already.
-EBB_DEVICE_INLINE void WarpContext::enter_returned(PortId channel, unsigned vc, CreditLog& log) {
-  const std::size_t lane = lane_of(channel, vc);
-  const std::uint32_t size = queues_.sizes.credits;
-  for (std::uint32_t& head = queues_.credit_head[lane];; ++head) {
-    std::uint64_t& place = queues_.credit[lane * size + (head & (size - 1))];
-    const std::uint64_t entry = place;
-    if (entry == 0) return;
-    place = 0;
-    enter_far(channel, vc, log, static_cast<std::int64_t>(entry >> 16), static_cast<std::uint16_t>(entry));
-  }
-}
-
-/// The log is only read here, and not at an earlier time than now any more.
-EBB_DEVICE_INLINE void WarpContext::enter_far(PortId channel, unsigned vc, CreditLog& log, std::int64_t due,
-                                              std::uint16_t bytes) {
-  const bool entered = log.add(due, bytes, now);
-  if (entered && !log.wanted) return;
-  if (entered) log.wanted = 0;
-  schedule(credit_event(due, id, static_cast<std::uint16_t>(channel - first_port), vc, entered ? 0 : bytes));
+  ReturnedCredit* records = &queues_.returned[lane_of(first_port + packet.port, packet.vc) * (1 + size)];
+  const ReturnedCredit all = records[0];
+  const std::uint32_t sum = all.sum + packet.size, next = all.mark + 1 == size ? 0 : all.mark + 1;
+  if (records[1 + next].due > span_.start) overflow(FullQueue::credits);
+  write_far(records[1 + all.mark], ReturnedCredit{due, sum, span_.number});
+  records[0] = {0, sum, next};
+  coming_ |= std::uint64_t{1} << span_.windows_until(due);
 }
 
 EBB_DEVICE_INLINE void WarpContext::count(const Offered& offered) {
-  std::uint64_t* sums = sums_of(offered.at);
-  ++sums[counted_by_warps::messages];
-  sums[counted_by_warps::packets_made] += offered.parts;
-  sums[counted_by_warps::wire_made] += static_cast<std::uint64_t>(offered.wire);
-  sums[counted_by_warps::payload_made] += static_cast<std::uint64_t>(offered.payload);
+  const std::uint32_t slot = slot_of(offered.at);
+  sum(slot, counted_by_warps::messages, 1);
+  sum(slot, counted_by_warps::packets_made, offered.parts);
+  sum(slot, counted_by_warps::wire_made, offered.wire);
+  sum(slot, counted_by_warps::payload_made, offered.payload);
 }
 EBB_DEVICE_INLINE void WarpContext::count(const Injected& injected) {
-  std::uint64_t* sums = sums_of(injected.at);
-  ++sums[counted_by_warps::packets_sent];
-  sums[counted_by_warps::wire_sent] += static_cast<std::uint64_t>(injected.size);
-  sums[counted_by_warps::payload_sent] += static_cast<std::uint64_t>(injected.payload);
+  const std::uint32_t slot = slot_of(injected.at);
+  sum(slot, counted_by_warps::packets_sent, 1);
+  sum(slot, counted_by_warps::wire_sent, injected.size);
+  sum(slot, counted_by_warps::payload_sent, injected.payload);
 }
 EBB_DEVICE_INLINE void WarpContext::count(const Delivered& delivered) {
   const Packet& packet = delivered.packet;
-  std::uint64_t* sums = sums_of(delivered.at);
-  ++sums[counted_by_warps::packets_delivered];
-  sums[counted_by_warps::wire_delivered] += packet.size;
-  sums[counted_by_warps::payload_delivered] += static_cast<std::uint64_t>(delivered.payload);
-  record(sums, 0, delivered.at - packet.entered);
-  record(sums, 1, delivered.at - packet.born);
+  const std::uint32_t slot = slot_of(delivered.at);
+  sum(slot, counted_by_warps::packets_delivered, 1);
+  sum(slot, counted_by_warps::wire_delivered, packet.size);
+  sum(slot, counted_by_warps::payload_delivered, delivered.payload);
+  record(slot, 0, delivered.at - packet.entered);
+  record(slot, 1, delivered.at - packet.born);
   total(counted_by_warps::digest, Counters::hash(packet.source, packet.entered, delivered.at));
 }
 EBB_DEVICE_INLINE void WarpContext::count(const Completed& completed) {
-  std::uint64_t* sums = sums_of(completed.at);
-  ++sums[counted_by_warps::messages_delivered];
-  sums[counted_by_warps::completed_payload] += static_cast<std::uint64_t>(completed.payload);
-  record(sums, 2, completed.at - completed.born);
-  counted_by_warps::raise(warp_counters_.greatests[counted_by_warps::completion], completed.at);
+  const std::uint32_t slot = slot_of(completed.at);
+  sum(slot, counted_by_warps::messages_delivered, 1);
+  sum(slot, counted_by_warps::completed_payload, completed.payload);
+  record(slot, 2, completed.at - completed.born);
+  own_[counted_by_warps::own_completion] =
+      std::max(own_[counted_by_warps::own_completion], static_cast<std::uint64_t>(completed.at));
 }
 EBB_DEVICE_INLINE void WarpContext::count(const DeadlineSeen& seen) {
   if (seen.late <= 0) return total(counted_by_warps::in_time, 1);

@@ -35,7 +35,7 @@ enum Sum : unsigned {
   latencies,  ///< of packets in the network, of packets, of messages
   sums = 16
 };
-/// Of the whole batch of windows.
+/// Of the whole batch of windows. The first ones are counted at every event.
 enum Total : unsigned {
   events,
   hops,
@@ -52,6 +52,25 @@ enum Total : unsigned {
 enum Greatest : unsigned { overtaken, of_flow, longest_delay, completion, greatests = 4 };
 
 inline constexpr unsigned histograms = 3;
+/// What a switch counts at first for itself: the sums of one slot of time, and the first totals.
+inline constexpr unsigned own_sums = latencies + histograms, own_totals = order_seen;
+inline constexpr unsigned own_extremes =
+    own_sums + own_totals;  ///< the least and greatest latency of each histogram
+inline constexpr unsigned own_completion = own_extremes + 2 * histograms;
+inline constexpr unsigned own_entries = own_completion + 1;
+/// Says whether own entry `i` keeps the least of its values, or the greatest; the others are sums.
+EBB_DEVICE_INLINE bool keeps_least(unsigned i) {
+  return i >= own_extremes && i < own_completion && (i - own_extremes) % 2 == 0;
+}
+EBB_DEVICE_INLINE bool keeps_greatest(unsigned i) { return i >= own_extremes && !keeps_least(i); }
+EBB_DEVICE_INLINE std::uint64_t own_start(unsigned i) {
+  return keeps_least(i) ? static_cast<std::uint64_t>(INT64_MAX) : 0;
+}
+EBB_DEVICE_INLINE std::uint64_t own_merged(unsigned i, std::uint64_t a, std::uint64_t b) {
+  if (keeps_least(i)) return a < b ? a : b;
+  if (keeps_greatest(i)) return a < b ? b : a;
+  return a + b;
+}
 /// Latencies are below 2^47 ps, 140 s.
 inline constexpr std::uint64_t buckets = Histogram::bucket_of(std::uint64_t{1} << 47);
 /// Warps add to one of so many copies of the sums, so that they seldom meet at one address.
@@ -84,13 +103,13 @@ EBB_DEVICE_INLINE void lower(std::int64_t& to, std::int64_t value) {
 
 }  // namespace counted_by_warps
 
-/// What one pass over a switch counts. It is added to the counters of all warps when the pass ends: an
-/// addition that others may make at the same time takes longer than all of its own.
-struct WarpSums {
-  static constexpr unsigned open = 2;  ///< neighbouring slots of time
-  std::uint64_t sums[open][counted_by_warps::sums] = {};
-  std::uint64_t totals[counted_by_warps::totals] = {};
-  std::uint32_t slot[open] = {};
+/// What a switch counts in a window, in memory of its own: an addition that others may make at the same time
+/// takes longer. Entry i is at first[i * stride]; all are of the slot of time in which the window begins.
+struct OwnSums {
+  std::uint64_t* first = nullptr;
+  std::uint32_t stride = 1;
+
+  EBB_DEVICE std::uint64_t& operator[](unsigned i) const { return first[i * stride]; }
 };
 
 /// Where warps count.
@@ -112,16 +131,26 @@ struct WarpCountersView {
       ++slot;
     return slot;
   }
-  /// Adds entry `i` of some sums to those of all warps.
-  EBB_DEVICE void add_sum(const WarpSums& own, unsigned which, unsigned copy, unsigned i) const {
-    if (own.sums[which][i] != 0)
-      counted_by_warps::add(
-          sums[(std::size_t{own.slot[which]} * counted_by_warps::copies + copy) * counted_by_warps::sums + i],
-          own.sums[which][i]);
+  EBB_DEVICE std::int64_t end_of(std::uint32_t slot) const {
+    return first + (std::int64_t{slot} + 1) * slot_length;
   }
-  EBB_DEVICE void add_total(const WarpSums& own, unsigned copy, unsigned i) const {
-    if (own.totals[i] != 0)
-      counted_by_warps::add(totals[std::size_t{copy} * counted_by_warps::totals + i], own.totals[i]);
+  EBB_DEVICE void add_sum(std::uint32_t slot, unsigned copy, unsigned which, std::uint64_t more) const {
+    counted_by_warps::add(
+        sums[(std::size_t{slot} * counted_by_warps::copies + copy) * counted_by_warps::sums + which], more);
+  }
+  EBB_DEVICE void add_total(unsigned copy, unsigned which, std::uint64_t more) const {
+    counted_by_warps::add(totals[std::size_t{copy} * counted_by_warps::totals + which], more);
+  }
+  /// Adds own entry `i` of a slot.
+  EBB_DEVICE void add_own(std::uint32_t slot, unsigned copy, unsigned i, std::uint64_t more) const {
+    using namespace counted_by_warps;
+    if (more == own_start(i)) return;
+    if (i < own_sums) return add_sum(slot, copy, i, more);
+    if (i < own_extremes) return add_total(copy, i - own_sums, more);
+    const auto value = static_cast<std::int64_t>(more);
+    if (i == own_completion) return raise(greatests[completion], value);
+    const std::size_t place = std::size_t{slot} * histograms + (i - own_extremes) / 2;
+    keeps_least(i) ? lower(least[place], value) : raise(greatest[place], value);
   }
   EBB_DEVICE void record(std::uint32_t slot, unsigned histogram, std::int64_t latency) const {
     const std::size_t place = std::size_t{slot} * counted_by_warps::histograms + histogram;
@@ -129,6 +158,9 @@ struct WarpCountersView {
     counted_by_warps::add(buckets[place * counted_by_warps::buckets +
                                   Histogram::bucket_of(value, zeros_above(value | Histogram::per_octave))],
                           std::uint64_t{1});
+  }
+  EBB_DEVICE void record_extremes(std::uint32_t slot, unsigned histogram, std::int64_t latency) const {
+    const std::size_t place = std::size_t{slot} * counted_by_warps::histograms + histogram;
     counted_by_warps::lower(least[place], latency), counted_by_warps::raise(greatest[place], latency);
   }
 };

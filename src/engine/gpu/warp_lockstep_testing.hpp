@@ -96,6 +96,11 @@ struct LockstepLanes {
     const std::uint64_t* all = warp->meet(LockstepWarp::Step::any, lane, one);
     return std::any_of(all, all + lanes_of_lockstep_warp, [](std::uint64_t each) { return each != 0; });
   }
+  bool more(bool one, bool other) const {
+    const std::uint64_t* all = warp->meet(LockstepWarp::Step::any, lane, one ? 1 : other ? 2 : 0);
+    return std::count(all, all + lanes_of_lockstep_warp, 1u) >=
+           std::count(all, all + lanes_of_lockstep_warp, 2u);
+  }
   void meet() const { warp->meet(LockstepWarp::Step::meet, lane, 0); }
 };
 
@@ -121,6 +126,7 @@ class LockstepMachine final : public WarpMachine {
     }
     return *run.clock;
   }
+  void check_rings(const WarpRun& run) override { memory_->check_rings(run); }
 
  private:
   /// The sums of a switch are shared by its lanes, everything else of a lane is its own.
@@ -129,16 +135,27 @@ class LockstepMachine final : public WarpMachine {
     const std::uint32_t switches = run.state.network.switches();
     const std::uint32_t warps = (switches + switches_of_warp - 1) / switches_of_warp;
     while (warps_.size() < warps) warps_.push_back(std::make_unique<LockstepWarp>());
-    std::vector<WarpSums> sums(std::size_t{warps} * switches_of_warp);
+    struct OfSwitch {
+      std::uint64_t sums[counted_by_warps::own_entries];
+      std::vector<std::uint64_t> keys;
+    };
+    std::vector<OfSwitch> own(std::size_t{warps} * switches_of_warp);
+    const std::uint32_t room = run.queues.sizes.window;
+    for (OfSwitch& one : own) {
+      one.keys.resize(room);
+      for (unsigned i = 0; i < counted_by_warps::own_entries; ++i)
+        one.sums[i] = counted_by_warps::own_start(i);
+    }
     std::vector<unsigned> left;
     for (unsigned w = 0; w < warps; ++w) {
       left.push_back(w);
-      warps_[w]->start([&run, &sums, this, w, switches_of_warp](unsigned lane) {
+      warps_[w]->start([&run, &own, this, w, switches_of_warp, room](unsigned lane) {
         const SwitchId s = w * switches_of_warp + lane / width_;
-        WarpContext context(run.state, run.queues, run.counters, run.clock->span, sums[s]);
+        WarpContext context(run.state, run.queues, run.counters, run.clock->span, {own[s].sums},
+                            {own[s].keys.data(), 1, room});
         const LockstepLanes lanes{width_, lane % width_, lane, warps_[w].get()};
-        const std::int64_t next = pass_over(lanes, context, *routing_, s);
-        run.clock->gathered = std::min(run.clock->gathered, next);
+        pass_over(lanes, context, *routing_, s);
+        run.clock->gathered |= context.coming();
       });
     }
     while (!left.empty()) {
@@ -147,6 +164,9 @@ class LockstepMachine final : public WarpMachine {
       chosen = left.back();
       left.pop_back();
     }
+    for (const OfSwitch& one : own)
+      for (unsigned i = 0; i < counted_by_warps::own_entries; ++i)
+        run.counters.add_own(run.clock->span.slot, 0, i, one.sums[i]);
   }
 
   std::unique_ptr<WarpMachine> memory_;

@@ -23,12 +23,13 @@ using WarpRoutingOf = RoutingBehind<Routing, WarpRouting, WarpContext>;
 /// Which window is run, and when something happens after it.
 struct WindowClock {
   WindowSpan span;
-  std::int64_t next_at = INT64_MAX;   ///< when something happens next
-  std::int64_t gathered = INT64_MAX;  ///< the same, of the switches that the window has passed so far
-  std::int64_t until = 0, lookahead = 1;
-  unsigned parity = 0;
+  std::uint64_t coming = 0;    ///< in which of the windows from this one on something may happen, as bits
+  std::uint64_t gathered = 0;  ///< the same, of the switches that the window has passed so far
+  std::int64_t next_at = INT64_MAX;  ///< when the next window begins in which something may happen
+  std::int64_t until = 0;
+  std::uint32_t next_page = 0;
   std::uint32_t blocks_done = 0;  ///< of warps, in this window
-  std::uint32_t next_switch = 0;  ///< that no warp has taken in this window
+  std::uint32_t turns = 0;        ///< of the clock
   bool over = true;               ///< nothing more happens before `until`, or a queue is full
 };
 
@@ -37,15 +38,25 @@ EBB_DEVICE_INLINE void begin_window(WindowClock& clock, const WarpCountersView& 
                                     std::uint32_t full) {
   clock.over = clock.next_at >= clock.until || full != 0;
   if (clock.over) return;
-  const std::int64_t start = clock.next_at / clock.lookahead * clock.lookahead;
-  clock.span = {start, start + clock.lookahead, clock.parity, counters.slot_of(start, 0)};
-  clock.parity ^= 1;
+  WindowSpan& span = clock.span;
+  span.start = clock.next_at, span.end = span.start + span.length;
+  span.page = clock.next_page, ++span.number;
+  span.slot = counters.slot_of(span.start, 0), span.slot_end = counters.end_of(span.slot);
+}
+/// Something happens in some of the windows from this one on.
+EBB_DEVICE_INLINE void set_coming(WindowClock& clock, std::uint64_t coming) {
+  clock.coming = coming;
+  clock.next_at = INT64_MAX;
+  if (coming == 0) return;
+  const auto later = static_cast<unsigned>(63 - zeros_above(coming & (~coming + 1)));
+  clock.next_at = clock.span.start + later * clock.span.length;
+  clock.next_page = clock.span.page_of(later);
+  clock.coming = coming >> later;
 }
 /// All switches have been passed.
 EBB_DEVICE_INLINE void end_window(WindowClock& clock, const WarpCountersView& counters, std::uint32_t full) {
-  clock.next_at = clock.gathered;
-  clock.gathered = INT64_MAX;
-  clock.blocks_done = clock.next_switch = 0;
+  set_coming(clock, (clock.coming | clock.gathered) & ~std::uint64_t{1});
+  clock.gathered = 0;
   begin_window(clock, counters, full);
 }
 
@@ -70,6 +81,8 @@ class WarpMachine {
   virtual void clear(void* there, std::size_t bytes) = 0;
   /// Runs at most so many windows, and returns the clock then.
   virtual WindowClock run(const WarpRun& run, std::int64_t windows) = 0;
+  /// Sets `full` where more packets were sent than a ring holds.
+  virtual void check_rings(const WarpRun& run) = 0;
 };
 
 /// Warps as loops on this machine, in memory of their own.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/accelerator/device.hpp"
+#include "base/accelerator/far_memory.hpp"
 #include "engine/dispatch.hpp"
 #include "engine/gpu/warp_context.hpp"
 #include "network/network.hpp"
@@ -16,136 +17,150 @@ struct OneLane {
   static std::uint64_t least(std::uint64_t key) { return key; }
   static unsigned of_first(unsigned value) { return value; }
   static bool any(bool one) { return one; }  ///< of all lanes of the warp
+  static bool more(bool one, bool) {
+    return one;
+  }  ///< whether no fewer lanes of the warp have one than other
   static void meet() {}
 };
 
-/// The order of the events of a switch in a window, as in every executor: by time, kind, port and detail. The
-/// last 15 bits are where the event is. Of packets there is one key for each port, so detail is not needed.
-struct EventKey {
-  static constexpr std::uint64_t none = ~std::uint64_t{0};
-  EBB_DEVICE static std::uint64_t of(std::int64_t offset, Kind kind, unsigned port, unsigned detail,
-                                     unsigned place) {
-    return static_cast<std::uint64_t>(offset) << 44 | std::uint64_t{static_cast<unsigned>(kind)} << 39 |
-           std::uint64_t{port} << 23 | detail << 15 | place;
-  }
-  EBB_DEVICE static Kind kind(std::uint64_t key) { return static_cast<Kind>(key >> 39 & 0x1f); }
-  EBB_DEVICE static unsigned port(std::uint64_t key) { return key >> 23 & 0xffff; }
-  EBB_DEVICE static unsigned place(std::uint64_t key) { return key & 0x7fff; }
-};
-
-/// Returns the ports of the switch at hand.
-EBB_DEVICE_INLINE unsigned ports_of(const WarpContext& context) {
-  return context.state.network.ports_of(context.id);
-}
-
-EBB_DEVICE_INLINE Packet& first_packet(const WarpQueues& queues, std::size_t port) {
-  return queues.ring[port * queues.sizes.ring + (queues.ring_head[port] & (queues.sizes.ring - 1))];
-}
-
-/// Returns the least key of the packets that arrive at this lane's ports in the window.
-template <class Lanes>
-EBB_DEVICE std::uint64_t next_packet(Lanes lanes, const WarpContext& context) {
+/// Adds the packet of a number that is on its way to a port: to the keys, or to those of its window.
+EBB_DEVICE_INLINE void add_packet(WarpContext& context, unsigned local, std::uint32_t number) {
+  const RingArrival next = arrival_of(ring_place(context.queues(), context.first_port + local, number));
+  if (next.number != number) return;
   const WindowSpan& span = context.span();
-  const std::int64_t* at = &context.queues().first_at[context.first_port];
-  std::uint64_t least = EventKey::none;
-  for (unsigned port = lanes.self, end = ports_of(context); port < end; port += lanes.count)
-    if (at[port] < span.end)
-      least = std::min(least, EventKey::of(at[port] - span.start, Kind::packet, port, 0, 0));
-  return least;
+  if (next.at < span.end)
+    context.add_key(EventKey::of(next.at - span.start, Kind::packet, local, 0, 0));
+  else
+    context.mark_due(context.id, local, next.at);
 }
 
-/// The same for this lane's timed events.
-template <class Lanes>
-EBB_DEVICE std::uint64_t next_timed_event(Lanes lanes, const WarpContext& context) {
-  const WindowSpan& span = context.span();
+/// Takes the first packet on its way to a port. The one that follows may be due in this window, or on its
+/// page with others.
+EBB_DEVICE_INLINE Packet take_packet(WarpContext& context, std::uint16_t local) {
   const WarpQueues& queues = context.queues();
-  const PendingEvent* events = &queues.events[std::size_t{context.id} * queues.sizes.events];
-  std::uint64_t least = EventKey::none;
-  for (unsigned i = lanes.self, end = queues.event_count[context.id]; i < end; i += lanes.count)
-    if (events[i].at < span.end)
-      least = std::min(least, EventKey::of(events[i].at - span.start, events[i].kind, events[i].port,
-                                           events[i].detail, i));
-  return least;
+  const std::size_t port = context.first_port + local;
+  const std::uint32_t head = queues.ends[port].head;
+  queues.ends[port].head = head + 1;
+  const PacketOnTheWay& place = ring_place(queues, port, head);
+  const PacketOnTheWay entry = read_far(place);
+  // A ring without room is written over: then the batch is run again.
+  if (entry.number != head || arrival_of(place).number != head) context.overflow(FullQueue::packets);
+  const Packet packet = entry.packet_at(context.id);
+  const WindowSpan& span = context.span();
+  if (span.crowded || packet.at + context.rates[packet.rate].time(packet.size) < span.end)
+    add_packet(context, local, head + 1);
+  return packet;
 }
 
-/// Takes the first packet on its way to a port.
-EBB_DEVICE_INLINE Packet take_packet(const WarpQueues& queues, std::size_t port) {
-  Packet& place = first_packet(queues, port);
-  const Packet packet = place;
-  place.at = INT64_MAX;
-  ++queues.ring_head[port];
-  queues.first_at[port] = first_packet(queues, port).at;
-  return packet;
+/// Takes a timed event out of the memory of its switch.
+EBB_DEVICE_INLINE PendingEvent take_event(const WarpContext& context, std::uint32_t place) {
+  const WarpQueues& queues = context.queues();
+  PendingEvent& entry = queues.events[std::size_t{context.id} * queues.sizes.events + place];
+  const PendingEvent event = entry;
+  PoolEnds& ends = queues.event_ends[context.id];
+  entry.next = ends.free, ends.free = place;
+  return event;
 }
 
 /// Passes an event to its rule.
 template <class Context, class Routing>
 EBB_DEVICE void handle(Context& context, const Routing& routing, std::uint64_t key) {
-  const WarpQueues& queues = context.queues();
   context.count_event();
   if (EventKey::kind(key) == Kind::packet) {
-    const Packet packet = take_packet(queues, context.first_port + EventKey::port(key));
+    const Packet packet = take_packet(context, static_cast<std::uint16_t>(EventKey::port(key)));
     context.now = packet.at;
     return arrive(context, routing, packet);
   }
-  PendingEvent* events = &queues.events[std::size_t{context.id} * queues.sizes.events];
-  const PendingEvent event = events[EventKey::place(key)];
-  events[EventKey::place(key)] = events[--queues.event_count[context.id]];
+  const PendingEvent event = take_event(context, EventKey::place(key));
   context.now = event.at;
   handle_timed_event(context, routing, event.kind, event.port, event.detail, event.amount);
 }
 
-/// Channels whose lanes wait for the next credit look whether it is here.
+/// Channels whose lanes wait for the next credit look whether it is on its way. One that was there before the
+/// wait has counted by then.
 EBB_DEVICE_INLINE void look_for_credits(WarpContext& context) {
   const WarpQueues& queues = context.queues();
   for (unsigned word = 0; word < queues.words; ++word) {
     std::uint64_t& wanted = queues.wanted[std::size_t{context.id} * queues.words + word];
     for (std::uint64_t left = wanted; left != 0; left &= left - 1) {
       const auto bit = static_cast<unsigned>(63 - zeros_above(left & (~left + 1)));
-      const PortId channel = context.channel_at(static_cast<std::uint16_t>(word * 64 + bit));
-      bool any = false;
-      for (unsigned vc = 0; vc < context.vcs; ++vc) {
-        CreditLog& log = context.ins[context.lane_of(context.state.network.peer[channel], vc)].log;
-        if (log.wanted) context.enter_returned(channel, vc, log);
-        any = any || log.wanted;
+      const auto local = static_cast<std::uint16_t>(word * 64 + bit);
+      const PortId channel = context.channel_at(local);
+      PortEnds& ends = queues.ends[channel];
+      for (unsigned lanes = ends.wanted; lanes != 0; lanes &= lanes - 1) {
+        const auto vc = static_cast<unsigned>(zeros_below(lanes));
+        const std::int64_t due = context.returned_to(channel, vc).next_after(context.span().start - 1);
+        if (due == INT64_MAX) continue;
+        ends.wanted &= ~(1u << vc);
+        context.schedule(credit_event(due, context.id, local, vc, 0));
       }
-      if (!any) wanted &= ~(std::uint64_t{1} << bit);
+      if (ends.wanted == 0) wanted &= ~(std::uint64_t{1} << bit);
     }
   }
 }
 
-/// Takes in what other switches have sent in the windows before.
+/// Calls visit(port) for the ports whose bit is set in the page of the window.
+template <class Visit>
+EBB_DEVICE void for_each_due(const WarpContext& context, Visit&& visit) {
+  const WarpQueues& queues = context.queues();
+  for (unsigned word = 0; word < queues.words; ++word)
+    for (std::uint64_t left = read_far(due_ports(queues, context.span().page, context.id, word)); left != 0;
+         left &= left - 1)
+      visit(word * 64 + static_cast<unsigned>(63 - zeros_above(left & (~left + 1))));
+}
+
+/// Adds the keys of the packets that arrive in the window, one for each port. Lanes take ports in turn.
+template <class Lanes>
+EBB_DEVICE std::uint32_t collect_packets(Lanes lanes, WarpContext& context) {
+  const WarpQueues& queues = context.queues();
+  const WindowSpan& span = context.span();
+  std::uint32_t found = 0;
+  for_each_due(context, [&](unsigned port) {
+    const std::uint32_t place = found++;
+    if (place % lanes.count != lanes.self) return;
+    if (place >= context.keys.room) return context.overflow(FullQueue::window);
+    const std::uint32_t number = queues.ends[context.first_port + port].head;
+    const RingArrival first = arrival_of(ring_place(queues, context.first_port + port, number));
+    const bool any = first.number == number, here = any && first.at < span.end;
+    context.keys[place] =
+        here ? EventKey::of(first.at - span.start, Kind::packet, port, 0, 0) : EventKey::none;
+    if (any && !here) context.mark_due(context.id, port, first.at);
+  });
+  return std::min(found, context.keys.room);
+}
+
+/// Adds the keys of the timed events of the window. Those that are due later move to the page of their
+/// window.
+EBB_DEVICE_INLINE void collect_events(WarpContext& context) {
+  const WarpQueues& queues = context.queues();
+  const WindowSpan& span = context.span();
+  PendingEvent* events = &queues.events[std::size_t{context.id} * queues.sizes.events];
+  std::uint32_t& first = event_list(queues, span.page, context.id);
+  std::uint32_t place = first;
+  if (place == no_id) return;
+  first = no_id;
+  while (place != no_id) {
+    PendingEvent& event = events[place];
+    const std::uint32_t next = event.next;
+    if (event.at < span.end)
+      context.add_key(EventKey::of(event.at - span.start, event.kind, event.port, event.detail, place));
+    else
+      context.list_event(place, event);
+    place = next;
+  }
+}
+
+/// Collects the events of a switch in the window.
 template <class Lanes>
 EBB_DEVICE void begin_switch(Lanes lanes, WarpContext& context, bool busy) {
-  const WarpQueues& queues = context.queues();
-  const std::uint64_t* arrived =
-      &queues.arrived[context.span().parity][std::size_t{context.id} * queues.words];
-  for (unsigned port = lanes.self, end = busy ? ports_of(context) : 0; port < end; port += lanes.count)
-    if (arrived[port / 64] >> port % 64 & 1) {
-      std::int64_t& first_at = queues.first_at[context.first_port + port];
-      if (first_at == INT64_MAX) first_at = first_packet(queues, context.first_port + port).at;
-    }
+  if (busy) context.keys.count = collect_packets(lanes, context);
   lanes.meet();
   if (!busy || lanes.self != 0) return;
-  for (unsigned word = 0; word < queues.words; ++word)
-    queues.arrived[context.span().parity][std::size_t{context.id} * queues.words + word] = 0;
-  look_for_credits(context);
-}
-
-/// Returns when something happens next at the switch, for all lanes.
-template <class Lanes>
-EBB_DEVICE std::int64_t next_at(Lanes lanes, const WarpContext& context, bool busy) {
   const WarpQueues& queues = context.queues();
-  auto next = static_cast<std::uint64_t>(INT64_MAX);
-  if (busy) {
-    const std::int64_t* at = &queues.first_at[context.first_port];
-    for (unsigned port = lanes.self, end = ports_of(context); port < end; port += lanes.count)
-      next = std::min(next, static_cast<std::uint64_t>(at[port]));
-    const PendingEvent* events = &queues.events[std::size_t{context.id} * queues.sizes.events];
-    for (unsigned i = lanes.self, end = queues.event_count[context.id]; i < end; i += lanes.count)
-      next = std::min(next, static_cast<std::uint64_t>(events[i].at));
-  }
-  return static_cast<std::int64_t>(lanes.least(next));
+  for (unsigned word = 0; word < queues.words; ++word)
+    due_ports(queues, context.span().page, context.id, word) = 0;
+  collect_events(context);
+  look_for_credits(context);
 }
 
 /// Says whether the pools have room for what an event adds.
@@ -155,56 +170,58 @@ EBB_DEVICE_INLINE bool has_room(WarpContext& context) {
 
 /// Says whether anything may happen at a switch in a window.
 EBB_DEVICE_INLINE bool is_busy(const WarpQueues& queues, SwitchId s, const WindowSpan& span) {
-  if (queues.pending_at[s] < span.end) return true;
-  for (unsigned word = 0; word < queues.words; ++word) {
-    const std::size_t place = std::size_t{s} * queues.words + word;
-    if (queues.arrived[span.parity][place] | queues.wanted[place]) return true;
-  }
+  if (event_list(queues, span.page, s) != no_id) return true;
+  for (unsigned word = 0; word < queues.words; ++word)
+    if (read_far(due_ports(queues, span.page, s, word)) | queues.wanted[std::size_t{s} * queues.words + word])
+      return true;
   return false;
 }
 
-/// Handles the events of a switch in a window, in order, with those that follow within it. Each lane
-/// remembers the least keys of its ports and of its events, and looks again only where something has changed.
+/// Handles the events of a switch in a window, in order, with those that follow within it. Each lane looks
+/// for the least of some of the keys. The last key takes the place of the one that is taken out. Switches of
+/// a warp whose next event is a packet take turns with the others, those that are more first: so more of them
+/// take the same steps.
 template <class Lanes, class Context, class Routing>
 EBB_DEVICE void handle_events(Lanes lanes, Context& context, const Routing& routing, bool busy) {
-  std::uint64_t packets = busy ? next_packet(lanes, context) : EventKey::none;
-  std::uint64_t events = busy ? next_timed_event(lanes, context) : EventKey::none;
   for (;;) {
-    const std::uint64_t key = lanes.least(std::min(packets, events));
-    const bool goes = key != EventKey::none && has_room(context);
-    if (!lanes.any(goes)) return;
-    if (goes && lanes.self == 0) handle(context, routing, key);
+    const std::uint32_t count = lanes.of_first(context.keys.count);
+    std::uint64_t own = EventKey::none;
+    std::uint32_t place = 0;
+    for (std::uint32_t i = lanes.self; i < count; i += lanes.count)
+      if (const std::uint64_t key = context.keys[i]; key < own) own = key, place = i;
+    const std::uint64_t key = lanes.least(own);
+    const bool ready = busy && key != EventKey::none && has_room(context);
+    if (!lanes.any(ready)) return;
+    const bool packet = ready && EventKey::kind(key) == Kind::packet;
+    const bool other = ready && !packet;
+    const bool goes = lanes.more(packet, other) ? packet : other;
+    if (goes && own == key) context.keys[place] = context.keys[count - 1];
     lanes.meet();
-    const unsigned changes = lanes.of_first(context.take_changes());
-    if (!goes) {
-      packets = events = EventKey::none;
-      continue;
+    if (goes && lanes.self == 0) {
+      --context.keys.count;
+      handle(context, routing, key);
     }
-    const bool was_packet = EventKey::kind(key) == Kind::packet;
-    if (packets == key || (changes & Context::Changes::packets)) packets = next_packet(lanes, context);
-    if (!was_packet || (changes & Context::Changes::events)) events = next_timed_event(lanes, context);
+    lanes.meet();
   }
 }
 
-/// The pass over a switch, or over none, which another switch of the warp may need. Returns when something
-/// happens next, there or because of it.
+/// The pass over a switch, or over none, which another switch of the warp may need.
 template <class Lanes, class Context, class Routing>
-EBB_DEVICE std::int64_t pass_over(Lanes lanes, Context& context, const Routing& routing, SwitchId s) {
-  const WarpQueues& queues = context.queues();
-  const bool any = s < context.state.network.switches();
-  const bool busy = any && is_busy(queues, s, context.span());
-  if (any) context.turn_to(s);
-  if (!lanes.any(busy)) return any ? queues.pending_at[s] : INT64_MAX;
+EBB_DEVICE void pass_over(Lanes lanes, Context& context, const Routing& routing, SwitchId s) {
+  const bool busy = s < context.state.network.switches() && is_busy(context.queues(), s, context.span());
+  if (!lanes.any(busy)) return;
+  if (busy) context.turn_to(s);
   context.now = context.span().start;
+  context.keys.count = 0;
   begin_switch(lanes, context, busy);
   lanes.meet();
   handle_events(lanes, context, routing, busy);
-  const std::int64_t next = next_at(lanes, context, busy);
-  const std::int64_t sent = context.earliest_sent();
-  if (!busy) return any ? queues.pending_at[s] : INT64_MAX;
-  if (lanes.self == 0) queues.pending_at[s] = next;
-  for (unsigned i = lanes.self; i < Context::entries_counted; i += lanes.count) context.add_counted(i);
-  return std::min(next, sent);
+}
+
+/// Says whether more packets were sent to a port than its ring holds.
+EBB_DEVICE_INLINE bool ring_is_full(const WarpQueues& queues, PortId port) {
+  const PortEnds& ends = queues.ends[port];
+  return queues.ends[ends.peer].tail - ends.head > queues.sizes.ring;
 }
 
 }  // namespace ebb::inline engine

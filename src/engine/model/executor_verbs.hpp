@@ -3,6 +3,7 @@
 // flow control), keeps the queues, which grow, and takes what follows from a rule:
 //
 //   send(packet)             the packet arrives at its `switch_id` at its `at`
+//   send_over(out, packet)   optional: the same, with the channel that it takes
 //   hold(held)               a packet in an output queue of the switch at hand goes on at its `at`
 //   notify(notification)     a delivery notification is delivered
 //   schedule(timed_event)    a timed event: at any time at the switch at hand, from one lookahead on at any

@@ -48,7 +48,10 @@ template <class Context>
   packet.switch_id = out.peer_switch;
   packet.port = out.peer_port;
   packet.rate = out.rate;
-  context.send(packet);
+  if constexpr (requires { context.send_over(out, packet); })
+    context.send_over(out, packet);
+  else
+    context.send(packet);
 }
 
 /// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may refuse.

@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
@@ -34,6 +35,11 @@ inline constexpr Picoseconds never{std::int64_t{1} << 61};
 /// Rounds to the nearest picosecond. Returns `never` for later times, infinity included.
 constexpr Picoseconds gap_of(double ps) {
   return ps < static_cast<double>(never.v) ? Picoseconds{static_cast<std::int64_t>(ps + 0.5)} : never;
+}
+
+/// Samples a gap of independent messages.
+EBB_DEVICE_INLINE Picoseconds exponential_gap(double mean_ps, Random& random) {
+  return gap_of(random.exponential() * mean_ps);
 }
 
 /// The word of a host's memory that the arrival process uses.

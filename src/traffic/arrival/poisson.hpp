@@ -13,8 +13,9 @@ struct PoissonArrivals final : Arrivals {
     return {};
   }
   Picoseconds gap(Bytes /*size*/, HostMemory& memory) const override {
-    return gap_of(memory.random.exponential() * mean_gap_ps_);
+    return exponential_gap(mean_gap_ps_, memory.random);
   }
+  double mean_gap_ps() const { return mean_gap_ps_; }
 
  private:
   double mean_gap_ps_ = 0;

@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/random.hpp"
@@ -47,7 +48,7 @@ inline Problems require_two_hosts(const Network& network) {
 }
 
 /// Uniform over all hosts but `source`.
-inline HostId any_other_host(HostId source, std::uint32_t hosts, Random& random) {
+EBB_DEVICE_INLINE HostId any_other_host(HostId source, std::uint32_t hosts, Random& random) {
   const auto pick = static_cast<HostId>(random.below(hosts - 1));
   return pick + (pick >= source);
 }

@@ -15,6 +15,7 @@ struct UniformPattern final : Pattern {
   HostId destination(HostId source, HostMemory& memory) const override {
     return any_other_host(source, hosts_, memory.random);
   }
+  std::uint32_t hosts() const { return hosts_; }
 
  private:
   std::uint32_t hosts_ = 0;

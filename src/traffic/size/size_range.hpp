@@ -27,10 +27,7 @@ struct SizeRange final : Sizes {
            "exchange the two"});
     return problems;
   }
-  Bytes draw(Random& random) const override {
-    return {least.v +
-            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(most.v - least.v) + 1))};
-  }
+  Bytes draw(Random& random) const override { return any_size(least, most, random); }
   Bytes largest() const override { return most; }
   MeanSize mean(const Cutting& cutting) const override { return mean_of_range(least.v, most.v, cutting); }
 };

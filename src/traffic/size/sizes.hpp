@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "base/accelerator/device.hpp"
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/random.hpp"
@@ -36,6 +37,12 @@ struct Sizes {
   /// Returns the largest size that draw() may return.
   virtual Bytes largest() const = 0;
 };
+
+/// Samples a whole size between two bounds.
+EBB_DEVICE_INLINE Bytes any_size(Bytes least, Bytes most, Random& random) {
+  return {least.v +
+          static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(most.v - least.v) + 1))};
+}
 
 /// A larger message is a typing error: it would occupy 40 Gb/s for more than three minutes.
 inline constexpr Bytes largest_message{1'000'000'000'000};

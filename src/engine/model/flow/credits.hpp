@@ -119,8 +119,8 @@ struct Credits {
     if (credit >= size) [[likely]]
       return true;
     std::uint32_t& taken = context.state.out_lanes[context.lane_of(channel, vc)].taken;
-    const std::uint32_t due = context.with_credit_log(
-        channel, vc, [&context](const CreditLog& log) { return log.due(context.now); });
+    const std::uint32_t due =
+        context.with_credit_log(channel, vc, [&context](const auto& log) { return log.due(context.now); });
     credit += static_cast<std::int32_t>(due - taken);
     taken = due;
     return credit >= size;
@@ -162,7 +162,7 @@ struct Credits {
   template <class Context>
   EBB_DEVICE static void wait(Context& context, const Channel& channel, unsigned vc) {
     wait_until(context, channel, vc, [&] {
-      return context.with_credit_log(channel.id, vc, [&](CreditLog& log) {
+      return context.with_credit_log(channel.id, vc, [&](auto& log) {
         const std::int64_t entry = log.next_after(context.now);
         if (entry == INT64_MAX && channel.of_host)
           context.lane_at(channel.local, 0).host_waits = 1;  // it is at the same switch
