@@ -185,7 +185,7 @@ void GpuExecutor::save(bool bring_back) {
 /// Doubles a queue. Its content passes through this machine, which happens a few times in a run.
 void GpuExecutor::enlarge(FullQueue full) {
   if (full == FullQueue::batch) return void(ahead_ *= 2);
-  if (full == FullQueue::calendar) return void(clock_.span.crowded = true);
+  if (full == FullQueue::calendar) return void(clock_.span.backlogged = true);
   const auto get = [this](auto& here, auto& there) { arrays_.get(here, there); };
   for_each_count(queues_, queues_there_, get);
   for_each_entry(full, queues_, queues_there_, get);

@@ -164,7 +164,7 @@ class WarpContext : public SwitchViewOf<const PacketState> {
 EBB_DEVICE_INLINE void WarpContext::mark_due(SwitchId s, unsigned port, std::int64_t at) {
   const unsigned later = span_.windows_until(at);
   coming_ |= std::uint64_t{1} << later;
-  if (later == calendar_pages - 1 && !span_.crowded) overflow(FullQueue::calendar);
+  if (later == calendar_pages - 1 && !span_.backlogged) overflow(FullQueue::calendar);
   set_bits(due_ports(queues_, span_.page_of(later), s, port / 64), std::uint64_t{1} << port % 64);
 }
 

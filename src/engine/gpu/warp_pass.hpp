@@ -47,7 +47,7 @@ EBB_DEVICE_INLINE Packet take_packet(WarpContext& context, std::uint16_t local) 
   if (entry.number != head || arrival_of(place).number != head) context.overflow(FullQueue::packets);
   const Packet packet = entry.packet_at(context.id);
   const WindowSpan& span = context.span();
-  if (span.crowded || packet.at + context.rates[packet.rate].time(packet.size) < span.end)
+  if (span.backlogged || packet.at + context.rates[packet.rate].time(packet.size) < span.end)
     add_packet(context, local, head + 1);
   return packet;
 }
