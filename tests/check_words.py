@@ -50,6 +50,15 @@ TRANSLATING = ("old_spellings.cpp",)
 for word in ("house", "standing", "course", "train", "trains", "mail", "fly"):
     PAGES.pop(word)  # in-house, long-standing, of course, training sets, e-mail, on the fly
 
+OF_PAGES = {word.lower(): better for word, better in {**PAGES, **PHRASES}.items()}
+
+
+def any_of(words):
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+IN_STRINGS = re.compile(rf"\b(?:{any_of(STRINGS)})\b")
+IN_PAGES = re.compile(rf"(?<![\w./-])(?:{any_of(OF_PAGES)})(?![\w/-])", re.IGNORECASE)
 TOKEN = re.compile(r'\b\d[\w\']*|//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|'
                    r'#\s*include[^\n]*|[A-Za-z_]\w*', re.S)
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -64,10 +73,9 @@ def faults_in_code(path, shown):
     for match in TOKEN.finditer(text):
         name = match.group(0)
         if name.startswith(('"', 'R"')) and not path.stem.endswith("_test") and path.name not in TRANSLATING:
-            for word, better in STRINGS.items():
-                if re.search(rf"\b{word}\b", name):
-                    line = text.count("\n", 0, match.start()) + 1
-                    yield f"{shown}:{line}: {name if len(name) < 80 else word}: write {better} instead of {word}"
+            for word in dict.fromkeys(IN_STRINGS.findall(name)):
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{shown}:{line}: {name if len(name) < 80 else word}: write {STRINGS[word]} instead of {word}"
             continue
         if not (name[0].isalpha() or name[0] == "_") or any(a <= match.start() < b for a, b in skipped):
             continue
@@ -84,9 +92,8 @@ def faults_in_page(path, shown):
             in_code = not in_code
         if in_code or line.startswith("    "):
             continue
-        for word, better in {**PAGES, **PHRASES}.items():
-            if re.search(rf"(?<![\w./-]){re.escape(word)}(?![\w/-])", line, re.IGNORECASE):
-                yield f"{shown}:{number}: write {better} instead of {word}"
+        for word in IN_PAGES.findall(line):
+            yield f"{shown}:{number}: write {OF_PAGES[word.lower()]} instead of {word}"
 
 
 def faults(root):
