@@ -141,14 +141,15 @@ def trees(source: Source, *, set: Mapping[str, Any] | None = None) -> Trees:
 
 def off(source: Source, demand: str, *, set: Mapping[str, Any] | None = None, max_utilisation: float = 0.8,
         spare: int = 0, exact: bool = False, slower: bool = False, device: str = "", port_w: float | None = None,
-        base_w: float | None = None, usd_per_kwh: float | None = None, steps: bool = False) -> Figures:
+        base_w: float | None = None, usd_per_kwh: float | None = None, steps: bool = False, scale: float = 1.0) -> Figures:
     """The cables and switches that a network can do without while it carries the demand of a CSV file, as `ebb off`.
 
-    `schedule` of the result is the file for `ebb agent --schedule`, `kwh_per_year` the saving of a year.
+    `scale` multiplies every demand. `schedule` of the result is the file for `ebb agent --schedule`, `kwh_per_year` the
+    saving of a year.
     """
     file, settings = read(source, set)
     made = _ebb.off(file, settings, os.fspath(demand), max_utilisation, spare, exact, slower, device, port_w, base_w,
-                    usd_per_kwh, steps)
+                    usd_per_kwh, steps, scale)
     document = made.pop("document")
     return wrap({**(document if isinstance(document, dict) else {"hours": document}), **made})
 

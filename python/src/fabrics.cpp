@@ -48,10 +48,11 @@ void add_fabrics(py::module_& module) {
       "off",
       [](std::string file, std::vector<std::string> settings, std::string demand, double max_utilisation,
          std::uint32_t spare, bool exact, bool slower, std::string device, std::optional<double> port_w,
-         std::optional<double> base_w, std::optional<double> usd_per_kwh, bool steps) {
+         std::optional<double> base_w, std::optional<double> usd_per_kwh, bool steps, double scale) {
         return off({std::move(file),
                     std::move(settings),
                     std::move(demand),
+                    scale,
                     {max_utilisation, spare, exact, slower},
                     {std::move(device), port_w, base_w},
                     usd_per_kwh},
@@ -59,7 +60,7 @@ void add_fabrics(py::module_& module) {
       },
       py::arg("file"), py::arg("settings"), py::arg("demand"), py::arg("max_utilisation"), py::arg("spare"),
       py::arg("exact"), py::arg("slower"), py::arg("device"), py::arg("port_w"), py::arg("base_w"),
-      py::arg("usd_per_kwh"), py::arg("steps"));
+      py::arg("usd_per_kwh"), py::arg("steps"), py::arg("scale"));
 }
 
 }  // namespace ebb_python

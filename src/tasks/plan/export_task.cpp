@@ -20,6 +20,7 @@
 #include "report/network/cable_list.hpp"
 #include "report/network/exported_parts.hpp"
 #include "report/network/network_export.hpp"
+#include "report/plan/plan_report.hpp"
 #include "report/plan/plan_summary.hpp"
 #include "results/capex.hpp"
 #include "results/cell.hpp"
