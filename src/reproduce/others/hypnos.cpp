@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double demands_of[] = {0.1, 0.5, 1};
-constexpr std::size_t most_links_when_quick = 32;
+constexpr std::size_t most_links_when_quick = 20;
 
 /// Of a router with 400 Gb/s optics, an Arista 7280CR3K-32D4 (NetPowerBench, as in devices/): the whole
 /// without ports, a port that is up, and its module. A port that is shut keeps its module powered.
@@ -89,7 +89,7 @@ struct Reading {
   bool full_may_grow = true, spare = false;
 };
 
-std::uint64_t work_of(const Effort& effort) { return effort.quick ? 2'000'000 : 20'000'000; }
+std::uint64_t work_of(const Effort& effort) { return effort.quick ? 300'000 : 20'000'000; }
 
 Totals totals_of(const std::vector<RealNetwork>& networks, const Reading& reading, const Effort& effort) {
   Totals t;
