@@ -72,9 +72,10 @@ TEST_F(ControlRefusals, ANegativeTimeOrPower) {
   for (const char* key : {"reactivation", "relock", "sleep", "drain_above"})
     EXPECT_THAT(refusal_of("transition = \"by_time\"\n" + halve_double + key + " = \"-1us\""),
                 refused(fmt::format("run.toml:4:1: control.{}", key), "must not be negative", "for example"));
-  for (const char* key : {"epoch", "wake"})
-    EXPECT_THAT(refusal_of(halve_double + key + " = \"-1us\""),
-                refused(fmt::format("run.toml:3:1: control.{}", key), "must be positive", "for example"));
+  EXPECT_THAT(refusal_of(halve_double + "epoch = \"-1us\""),
+              refused("run.toml:3:1: control.epoch", "must be positive", "for example"));
+  EXPECT_THAT(refusal_of(halve_double + "wake = \"-1us\""),
+              refused("run.toml:3:1: control.wake", "must not be negative", "for example"));
   EXPECT_THAT(refusal_of_device(levels + wake_of("any", "-1us")),
               refused("mine.toml:9:1: wake[0].most", "outside 0 to", "its unit"));
   EXPECT_THAT(refusal_of_device("[[link]]\nport = { value = \"-2W\", source = \"measured\" }\n" + levels),
