@@ -18,7 +18,7 @@ struct WindowSpan {
   std::uint32_t slot = 0;
   std::uint32_t page = 0;    ///< of the window
   std::uint32_t number = 0;  ///< of the windows that were run
-  bool backlogged = false;      ///< packets may be due beyond the last page
+  bool backlogged = false;   ///< packets may be due beyond the last page
 
   /// Returns the window before all others.
   static WindowSpan before_first(std::int64_t length) {
