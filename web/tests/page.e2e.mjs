@@ -183,7 +183,7 @@ async function startsARun(page, complaints, run) {
 async function followsARun(page, run) {
   await page.getByLabel('run file').fill(run);
   await page.getByText('check and start').click();
-  const line = page.locator('.started .controls').first();
+  const line = page.locator('div.started .controls').first();
   await line.getByText('run 2: running').waitFor({timeout: 60000});
   const [live] = await Promise.all([page.waitForEvent('popup'), line.getByText('follow it').click()]);
   await live.locator('figure.chart svg').first().waitFor({timeout: 60000});
