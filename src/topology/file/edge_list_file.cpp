@@ -7,20 +7,12 @@
 
 #include "base/trimmed.hpp"
 #include "topology/file/file_formats.hpp"
+#include "topology/file/line_words.hpp"
 
 namespace ebb::inline topology {
 namespace {
 
-std::vector<std::string_view> words(std::string_view line) {
-  constexpr std::string_view between = " \t\r,;";
-  std::vector<std::string_view> found;
-  for (std::size_t at = line.find_first_not_of(between); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(between, at), line.size());
-    found.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(between, end);
-  }
-  return found;
-}
+constexpr std::string_view blank = " \t\r,;";
 
 /// Returns values between commas; a comma inside of "double quotes" is part of a value.
 std::vector<std::string> cells(std::string_view line) {
@@ -151,7 +143,7 @@ class EdgeListReader {
   /// Reads a cable in NetworkX's form, followed by a dictionary.
   void read_with_dictionary(const std::string& where, std::string_view front, std::string_view dictionary) {
     const auto attributes = python_dictionary(dictionary);
-    const std::vector<std::string_view> found = words(front);
+    const std::vector<std::string_view> found = words_of(front, blank);
     if (found.size() == 2 && attributes) return link(where, found[0], found[1], *attributes);
     std::vector<std::string> names = cells(front);
     if (names.size() > 2 && names.back().empty()) names.pop_back();  // "a, b, {…}"
@@ -167,7 +159,7 @@ class EdgeListReader {
   void read_line(const std::string& where, std::string_view line) {
     if (const std::size_t brace = line.find('{'); brace != std::string_view::npos)
       return read_with_dictionary(where, line.substr(0, brace), line.substr(brace));
-    const std::vector<std::string_view> found = words(line);
+    const std::vector<std::string_view> found = words_of(line, blank);
     const bool is_node = found.size() >= 2 && found[1].find('=') != std::string_view::npos;
     if (is_node && pairs(found, 1)) return file_.describe(where, found[0], *pairs(found, 1));
     if (found.size() >= 2 && !is_node && pairs(found, 2))

@@ -8,23 +8,13 @@
 
 #include "base/problem.hpp"
 #include "config/toml_file.hpp"
+#include "topology/file/line_words.hpp"
 
 namespace ebb::inline topology {
 namespace {
 
 constexpr std::size_t largest_file = 64u << 20;
 constexpr std::size_t most_routers = 2'000, most_links = 20'000;
-
-std::vector<std::string_view> words_of(std::string_view line) {
-  constexpr std::string_view between = " \t\r";
-  std::vector<std::string_view> found;
-  for (std::size_t at = line.find_first_not_of(between); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(between, at), line.size());
-    found.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(between, end);
-  }
-  return found;
-}
 
 template <class Number>
 std::optional<Number> number(std::string_view text) {
@@ -42,7 +32,7 @@ class Lines {
   bool next() {
     while (!text_.empty()) {
       const std::size_t end = text_.find('\n');
-      words = words_of(text_.substr(0, end));
+      words = words_of(text_.substr(0, end), " \t\r");
       text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
       ++line_;
       if (!words.empty()) return true;
