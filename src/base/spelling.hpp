@@ -8,7 +8,10 @@
 
 namespace ebb::inline base {
 
-/// The name with the fewest edits (insert, delete, replace, swap) from `typed`, or one that begins with it,
+/// The fewest edits (insert, delete, replace, swap) that lead from one word to the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The name with the smallest edit distance from `typed`, or one that begins with it,
 /// or one with such a part; empty when there is none.
 std::string nearest(std::string_view typed, const std::vector<std::string>& names);
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/parsed_number.hpp"
 #include "base/result.hpp"
 
 namespace ebb::inline config {
@@ -36,10 +37,9 @@ std::optional<double> read_percent(const Node& node, std::string_view path) {
   if (!text.ends_with('%')) return std::nullopt;
   text.remove_suffix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return path.ends_with("percent") ? value : value / 100;
+  const auto value = parsed_number<double>(text);
+  if (!value || !std::isfinite(*value)) return std::nullopt;
+  return path.ends_with("percent") ? *value : *value / 100;
 }
 
 /// Follows "link[2].port" as deep as the file goes: a missing key has the position of its table.

@@ -33,6 +33,14 @@ EBB_DEVICE_INLINE T read_far(const T& from) {
 #endif
 }
 
+EBB_DEVICE_INLINE std::uint32_t read_far_word(const std::uint32_t& from) {
+#if defined(__CUDA_ARCH__)
+  return *static_cast<const volatile std::uint32_t*>(&from);
+#else
+  return from;
+#endif
+}
+
 /// Writes a record, 16 bytes at a time.
 template <class T>
 EBB_DEVICE_INLINE void write_far(T& to, const T& value) {

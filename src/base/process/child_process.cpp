@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,6 +55,11 @@ std::string cause(int status) {
   return WEXITSTATUS(status) == 0 ? "" : "it failed";
 }
 
+Problem cannot_start(int error) {
+  return {"", fmt::format("cannot start another process: {}", std::strerror(error)),
+          "end other programs, or use fewer --jobs"};
+}
+
 enum class End : std::uint8_t { by_itself, late, stopped };
 
 /// Waits until the process has ended, or must be killed.
@@ -89,9 +95,7 @@ Result<ChildProcess> ChildProcess::fork_to(const std::string& input,
                      write_all(files[0], input) && lseek(files[0], 0, SEEK_SET) == 0;
   child.began_ = now();
   const pid_t parent = getpid(), pid = whole ? fork() : -1;
-  if (pid < 0)
-    return Problem{"", fmt::format("cannot start another process: {}", std::strerror(errno)),
-                   "end other programs, or use fewer --jobs"};
+  if (pid < 0) return cannot_start(errno);
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() == parent) body(child);  // else the parent ended before prctl() took effect
@@ -122,6 +126,23 @@ Result<ChildProcess> ChildProcess::start_program(const std::string& input,
     closefrom(3);  // all other files of the parent
     become();
   });
+}
+
+Result<ChildProcess> ChildProcess::start_dialogue(int& socket, const std::function<void()>& become) {
+  int ends[2] = {-1, -1};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return cannot_start(errno);
+  auto child = fork_to("", [&](const ChildProcess& inside) {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) dup2(ends[1], stream);
+    dup2(inside.files_[2], STDERR_FILENO);
+    closefrom(3);
+    become();
+  });
+  close(ends[1]);
+  if (child)
+    socket = ends[0];
+  else
+    close(ends[0]);
+  return child;
 }
 
 ChildProcess::Ended ChildProcess::wait(std::chrono::milliseconds limit, const std::stop_token& stop) const {

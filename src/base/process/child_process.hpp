@@ -1,6 +1,7 @@
 // A child process: a function in a fork of this program, or another program. It ends with this process,
 // however that ends. Its input, output and errors are files in memory: a disk may be full, and a daemon that
-// keeps a stream open does not block the reader, as a pipe would. run_tool.hpp runs programs on top of it.
+// keeps a stream open does not block the reader, as a pipe would. run_tool.hpp and line_process.hpp run
+// programs on top of it.
 #pragma once
 
 #include <sys/resource.h>
@@ -27,6 +28,8 @@ class ChildProcess {
   static Result<ChildProcess> start(const std::function<std::string()>& work);
   /// Starts `become`, which executes another program and does not return. `input` is its standard input.
   static Result<ChildProcess> start_program(const std::string& input, const std::function<void()>& become);
+  /// The same; our end of the program's standard input and output becomes `socket`.
+  static Result<ChildProcess> start_dialogue(int& socket, const std::function<void()>& become);
 
   struct Ended {
     bool well = false;                   ///< ended by itself with exit code 0

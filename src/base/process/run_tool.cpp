@@ -41,6 +41,7 @@ ToolResult result_of(const Result<ChildProcess>& child, std::chrono::millisecond
   ToolResult result;
   if (!child) return result.errors = child.problems()[0].what, result;
   ChildProcess::Ended ended = child->wait(limit, stop);
+  result.missing = is_missing(ended);
   result.exit_code = ended.exit_code, result.late = ended.late, result.stopped = ended.stopped;
   result.output = std::move(ended.output), result.errors = std::move(ended.errors);
   return result;
@@ -76,10 +77,7 @@ BecomeFailure become_tool(const std::vector<std::string>& words, const ToolPlace
 
 ToolResult run_tool(const std::vector<std::string>& words, const std::string& input,
                     std::chrono::milliseconds limit, const ToolPlace& place) {
-  ToolResult result =
-      result_of(ChildProcess::start_program(input, [&] { be_tool(words, place); }), limit, place.stop);
-  result.missing = result.exit_code == not_found && result.errors.empty();
-  return result;
+  return result_of(ChildProcess::start_program(input, [&] { be_tool(words, place); }), limit, place.stop);
 }
 
 ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& words,
@@ -89,6 +87,14 @@ ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& w
 
 Result<ChildProcess> start_tool(const std::vector<std::string>& words, const std::string& name_space) {
   return ChildProcess::start_program("", [&] { be_tool(words, {.name_space = name_space}); });
+}
+
+Result<ChildProcess> start_dialogue(const std::vector<std::string>& words, int& socket) {
+  return ChildProcess::start_dialogue(socket, [&] { be_tool(words, {}); });
+}
+
+bool is_missing(const ChildProcess::Ended& ended) {
+  return ended.exit_code == not_found && ended.errors.empty();
 }
 
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work) {

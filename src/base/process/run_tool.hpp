@@ -40,6 +40,11 @@ ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& w
 /// Does not wait. The caller kills or awaits it.
 Result<ChildProcess> start_tool(const std::vector<std::string>& words, const std::string& name_space);
 
+/// The same; our end of its standard input and output becomes `socket`.
+Result<ChildProcess> start_dialogue(const std::vector<std::string>& words, int& socket);
+/// True for a program that was not found.
+bool is_missing(const ChildProcess::Ended& ended);
+
 /// Runs a function in a namespace, in a separate process; `output` is its return value. It fails when the
 /// namespace cannot be entered or the function throws; `errors` then gives the reason.
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/process/child_process.hpp"
+#include "base/process/line_process.hpp"
 #include "base/process/run_tool.hpp"
-#include "fabric/routed/line_process.hpp"
 
 namespace ebb::inline fabric {
 

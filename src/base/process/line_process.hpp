@@ -2,16 +2,15 @@
 // more than asking one. It ends with this process, however that ends.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/process/run_tool.hpp"
 
-namespace ebb::inline fabric {
+namespace ebb::inline base {
 
 /// One request at a time, from one thread. A program that has ended, or that has not answered in time, is
 /// started again by the next request.
@@ -27,15 +26,15 @@ class LineProcess {
   ToolResult answer(std::chrono::milliseconds limit);
 
  private:
-  bool start();
-  void stop();
+  void start();
+  ChildProcess::Ended stop(std::chrono::milliseconds moment = {});
   ToolResult failed(bool late);
 
   std::vector<std::string> words_;
-  pid_t program_ = -1;
-  int socket_ = -1;  ///< to its standard input, and from its standard output
-  int errors_ = -1;  ///< a file in memory
+  std::optional<ChildProcess> program_;
+  std::string no_start_;  ///< why it could not be started
+  int socket_ = -1;       ///< to its standard input, and from its standard output
   bool asked_ = false;
 };
 
-}  // namespace ebb::inline fabric
+}  // namespace ebb::inline base
