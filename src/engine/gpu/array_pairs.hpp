@@ -39,6 +39,7 @@ void for_each_entry(FullQueue queue, WarpQueues& a, WarpQueues& b, Visit&& visit
   if (queue == FullQueue::pool) visit(a.packets, b.packets), visit(a.packet_links, b.packet_links);
   if (queue == FullQueue::messages) visit(a.messages, b.messages), visit(a.message_links, b.message_links);
   if (queue == FullQueue::arriving) visit(a.arriving, b.arriving);
+  if (queue == FullQueue::posted) visit(a.posted, b.posted);
 }
 
 /// Calls visit() for the arrays of all queues whose size does not change.
@@ -48,7 +49,8 @@ void for_each_count(WarpQueues& a, WarpQueues& b, Visit&& visit) {
   visit(a.due, b.due), visit(a.wanted, b.wanted);
   visit(a.event_lists, b.event_lists), visit(a.event_ends, b.event_ends);
   visit(a.packet_ends, b.packet_ends), visit(a.message_ends, b.message_ends);
-  visit(a.arriving_used, b.arriving_used), visit(a.full, b.full);
+  visit(a.arriving_used, b.arriving_used), visit(a.posted_count, b.posted_count);
+  visit(a.full, b.full);
 }
 
 /// The same for all arrays of the queues, without the feed.
@@ -56,7 +58,7 @@ template <class Visit>
 void for_each_queue(WarpQueues& a, WarpQueues& b, Visit&& visit) {
   for_each_count(a, b, visit);
   for (const FullQueue queue : {FullQueue::packets, FullQueue::credits, FullQueue::events, FullQueue::pool,
-                                FullQueue::messages, FullQueue::arriving})
+                                FullQueue::messages, FullQueue::arriving, FullQueue::posted})
     for_each_entry(queue, a, b, visit);
 }
 

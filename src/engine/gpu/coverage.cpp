@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/fields.hpp"
+#include "engine/gpu/packet_state.hpp"
+#include "traffic/message_sampler.hpp"
 
 namespace ebb::inline engine {
 
@@ -18,10 +20,11 @@ Problems check_gpu(const GpuRun& run, ExecutorKind executor) {
       {switches.lanes.in_use(), "virtual lanes ([lanes])"},
       {switches.cell.v > 0, "cells of buffers (switch.cell)"},
       {run.hosts.times.in_use(), "adapters of hosts (host.adapter)"},
-      {run.control.policy != nullptr, "channels whose rate changes (control.policy)"},
+      {run.is_controlled, "channels whose rate changes (control.policy)"},
       {!run.network.has_one_rate(), "cables of several rates"},
       {!run.has_routing, "this routing (routing.name)"},
-      {run.traffic.listens(), "workloads that are notified of deliveries (traffic)"}};
+      {run.traffic.listens() && !sampler_of(run.traffic).is_closed_loop(),
+       "workloads that are notified of deliveries (traffic), but closed loops of pattern uniform"}};
   Problems problems;
   for (const auto& [is_missing, what] : missing)
     if (is_missing)

@@ -4,7 +4,6 @@
 #include "base/problem.hpp"
 #include "engine/exchange/published_lengths.hpp"
 #include "engine/executor_kind.hpp"
-#include "engine/model/control.hpp"
 #include "engine/model/settings.hpp"
 #include "network/network.hpp"
 #include "traffic/traffic.hpp"
@@ -22,7 +21,7 @@ concept LooksOnlyHere = !ReadsPublished<Routing> && !requires {
 struct GpuRun {
   const SwitchSettings& switches;
   const HostSettings& hosts;
-  const Control& control;
+  bool is_controlled;  ///< by a power policy
   const Network& network;
   const Traffic& traffic;
   bool has_routing = true;  ///< that the executor has

@@ -40,11 +40,8 @@ class EmulatedMachine final : public WarpMachine {
         run.counters.add_own(clock.span.slot, 0, i, sums[i]);
       end_window(clock, run.counters, run.queues.full[0]);
     }
+    if (clock.over) check_rings(run);
     return clock;
-  }
-  void check_rings(const WarpRun& run) override {
-    for (PortId port = 0; port < run.state.network.switch_ports(); ++port)
-      if (ring_is_full(run.queues, port)) run.queues.full[0] = static_cast<std::uint32_t>(FullQueue::packets);
   }
 
  private:

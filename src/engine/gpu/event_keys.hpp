@@ -12,6 +12,8 @@ namespace ebb::inline engine {
 /// last 15 bits are where the event is. Of packets there is one key for each port, so detail is not needed.
 struct EventKey {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
+  /// A time in a window has 20 bits. No lookahead is longer (longest_lookahead in model/network_state.cpp).
+  static constexpr std::int64_t longest_window = std::int64_t{1} << 20;
   EBB_DEVICE static std::uint64_t of(std::int64_t offset, Kind kind, unsigned port, unsigned detail,
                                      unsigned place) {
     return static_cast<std::uint64_t>(offset) << 44 | std::uint64_t{static_cast<unsigned>(kind)} << 39 |

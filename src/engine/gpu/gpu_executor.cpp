@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/ensure.hpp"
 #include "engine/dispatch.hpp"
 #include "engine/gpu/array_pairs.hpp"
+#include "engine/gpu/event_keys.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -43,6 +45,7 @@ GpuExecutor::GpuExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr
       counters_(batch),
       next_windows_(first_windows),
       ahead_(furthest_ahead(state)) {
+  ENSURE(state.lookahead <= EventKey::longest_window);
   clock_.span = WindowSpan::before_first(state.lookahead);
   feed_.begin();
   queues_ = storage_.view(feed_);
@@ -120,7 +123,6 @@ FullQueue GpuExecutor::run_windows(std::int64_t until) {
   machine_->write(clock_there_, &clock, sizeof clock);
   const WarpRun run{there_, queues_there_, counters_there_, clock_there_};
   while (!clock.over) clock = machine_->run(run, windows_at_once);
-  machine_->check_rings(run);
   arrays_.get(queues_.full, queues_there_.full);
   const FullQueue full = storage_.full();
   if (full == FullQueue::none) clock_ = clock;
@@ -224,14 +226,28 @@ void GpuExecutor::for_each_packet(const EachPacket& visit) const {
     }
 }
 
-void GpuExecutor::for_each_timed_event(const EachTimedEvent& visit) const {
+template <class Visit>
+void GpuExecutor::for_each_event(Visit&& visit) const {
   for (SwitchId s = 0; s < state_.network.switches(); ++s)
     for (unsigned page = 0; page < calendar_pages; ++page)
       for (std::uint32_t i = event_list(queues_, page, s); i != no_id;) {
         const PendingEvent& event = queues_.events[std::size_t{s} * queues_.sizes.events + i];
-        visit({event.at, s, event.port, event.kind, event.detail, event.amount});
+        visit(TimedEvent{event.at, s, event.port, event.kind, event.detail, event.amount});
         i = event.next;
       }
+}
+
+void GpuExecutor::for_each_timed_event(const EachTimedEvent& visit) const {
+  for_each_event([&](const TimedEvent& event) {
+    if (event.kind != Kind::notification) visit(event);
+  });
+}
+
+bool GpuExecutor::has_notifications() const {
+  bool any = false;
+  for (std::size_t i = 0; i < queues_.posted_count.size(); ++i) any = any || queues_.posted_count[i] != 0;
+  for_each_event([&](const TimedEvent& event) { any = any || event.kind == Kind::notification; });
+  return any;
 }
 
 PoolEntries<Packet> GpuExecutor::queued_packets(SwitchId s) const {

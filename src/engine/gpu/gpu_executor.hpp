@@ -35,11 +35,13 @@ class GpuExecutor final : public Executor {
   std::vector<DecisionRecord> take_decisions() override { return {}; }
   void for_each_packet(const EachPacket& visit) const override;
   void for_each_timed_event(const EachTimedEvent& visit) const override;
-  bool has_notifications() const override { return false; }
+  bool has_notifications() const override;
   PoolEntries<Packet> queued_packets(SwitchId s) const override;
   PoolEntries<QueuedMessage> messages(SwitchId s) const override;
 
  private:
+  template <class Visit>
+  void for_each_event(Visit&& visit) const;
   void start_hosts();
   void run_batch(std::uint64_t end, std::uint64_t last);
   FullQueue run_windows(std::int64_t until);

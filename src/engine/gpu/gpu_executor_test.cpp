@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <optional>
+#include <thread>
 
 #include "base/random.hpp"
 #include "engine/gpu/device_machine.hpp"
@@ -37,6 +39,7 @@
 #include "topology/grid.hpp"
 #include "traffic/arrival/on_off.hpp"
 #include "traffic/arrival/poisson.hpp"
+#include "traffic/closed_loop.hpp"
 #include "traffic/pattern/tornado.hpp"
 #include "traffic/pattern/uniform.hpp"
 #include "traffic/size/fixed_size.hpp"
@@ -92,7 +95,7 @@ struct RandomSetup {
   HostSettings hosts;
   std::unique_ptr<Traffic> traffic;
   std::uint64_t seed = 1;
-  bool order = false, on_device = false;
+  bool order = false, on_device = false, loops = false;
 
   explicit RandomSetup(std::uint64_t number) : random(number, 77) {
     choose_network();
@@ -157,11 +160,16 @@ struct RandomSetup {
   }
   void choose_traffic() {
     SyntheticParts parts;
-    if (random.below(2) == 0)
+    loops = random.below(4) == 0;
+    if (loops || random.below(2) == 0)
       parts.pattern = std::make_unique<UniformPattern>();
     else
       parts.pattern = std::make_unique<Tornado>();
-    if (random.below(3) == 0)
+    if (loops) {
+      auto loop = std::make_unique<ClosedLoop>();
+      loop->outstanding = one_of(1, 2, 8), loop->pause = one_of(0_ns, 300_ns, 2_us);
+      parts.arrivals = std::move(loop);
+    } else if (random.below(3) == 0)
       parts.arrivals = std::make_unique<OnOffExponential>();
     else
       parts.arrivals = std::make_unique<PoissonArrivals>();
@@ -185,6 +193,7 @@ void expect_same(const Simulation& warps, const Simulation& plain) {
   const Counters a = warps.counters(), b = plain.counters();
   ASSERT_EQ(a.digest, b.digest);
   ASSERT_EQ(a.hops, b.hops);
+  ASSERT_EQ(warps.idle(), plain.idle());
   ASSERT_EQ(a.batches.digest(), b.batches.digest());
   ASSERT_EQ(a.packets_made, b.packets_made);
   ASSERT_EQ(a.packets_sent, b.packets_sent);
@@ -202,30 +211,60 @@ void expect_same(const Simulation& warps, const Simulation& plain) {
 }
 
 struct Agreed {
-  int cases = 0, delivering = 0, reordering = 0;
+  int cases = 0, delivering = 0, reordering = 0, loops = 0;
   std::map<std::string, int> routings;
 };
 
+/// A random network on a machine, and with the plain executor. Stopping on the way changes nothing.
+class Comparison {
+ public:
+  Comparison(std::uint64_t number, On where) : number_(number), one_(number) {
+    if (!one_.simulate || !one_.traffic || (where == On::accelerator && !one_.on_device)) return;
+    control_.emplace(one_.network.classes[0].rate);
+    SimulationSetup setup{one_.network, *one_.traffic, *control_, one_.switches, one_.hosts};
+    setup.seed = one_.seed, setup.order = one_.order;
+    plain_ = one_.simulate(setup, On::plain), warps_ = one_.simulate(setup, where);
+  }
+  bool is_possible() const { return plain_ != nullptr; }
+  void run_until(Picoseconds end) { plain_->run_until(end), warps_->run_until(end); }
+  void expect_agreement(Agreed& agreed) const {
+    SCOPED_TRACE(fmt::format("seed {}", number_));
+    ASSERT_NO_FATAL_FAILURE(expect_same(*warps_, *plain_));
+    ++agreed.cases, agreed.delivering += plain_->counters().packets_delivered > 0;
+    agreed.reordering += plain_->counters().out_of_order > 0, agreed.loops += one_.loops;
+    ++agreed.routings[one_.routing];
+  }
+
+ private:
+  std::uint64_t number_;
+  RandomSetup one_;
+  std::optional<Control> control_;
+  std::unique_ptr<Simulation> plain_, warps_;
+};
+
+std::uint64_t first_seed() {
+  const char* first = std::getenv("EBB_EXECUTOR_SEED");
+  return first ? std::strtoull(first, nullptr, 10) : 1;
+}
+int cases_or(int usual) {
+  const char* wanted = std::getenv("EBB_EXECUTOR_CASES");
+  return wanted ? std::atoi(wanted) : usual;
+}
+
 /// Compares random networks on a machine with the plain executor: so many, or as many as the environment
-/// wants. Stopping on the way changes nothing.
+/// wants.
 void compare(On where, int cases, std::initializer_list<Picoseconds> stops, Agreed& agreed) {
-  const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
-  if (wanted) cases = std::atoi(wanted);
-  for (std::uint64_t number = first ? std::strtoull(first, nullptr, 10) : 1; agreed.cases < cases; ++number) {
-    const RandomSetup one(number);
-    if (!one.simulate || !one.traffic || (where == On::accelerator && !one.on_device)) continue;
-    SCOPED_TRACE(fmt::format("seed {}", number));
-    const Control control(one.network.classes[0].rate);
-    SimulationSetup setup{one.network, *one.traffic, control, one.switches, one.hosts};
-    setup.seed = one.seed, setup.order = one.order;
-    const auto plain = one.simulate(setup, On::plain), warps = one.simulate(setup, where);
+  const int wanted = cases_or(cases);
+  int compared = 0;
+  for (std::uint64_t number = first_seed(); compared < wanted; ++number) {
+    Comparison comparison(number, where);
+    if (!comparison.is_possible()) continue;
+    Agreed at_stops;
     for (const Picoseconds end : stops) {
-      plain->run_until(end), warps->run_until(end);
-      ASSERT_NO_FATAL_FAILURE(expect_same(*warps, *plain));
+      comparison.run_until(end);
+      ASSERT_NO_FATAL_FAILURE(comparison.expect_agreement(end == *(stops.end() - 1) ? agreed : at_stops));
     }
-    ++agreed.cases, agreed.delivering += plain->counters().packets_delivered > 0;
-    agreed.reordering += plain->counters().out_of_order > 0;
-    ++agreed.routings[one.routing];
+    ++compared;
   }
   testing::Test::RecordProperty("agreed", agreed.cases);
 }
@@ -236,6 +275,7 @@ TEST(GpuExecutor, GivesTheBitsOfThePlainExecutor) {
   if (std::getenv("EBB_EXECUTOR_SEED")) return;
   EXPECT_GT(agreed.delivering, agreed.cases * 4 / 5);
   EXPECT_GT(agreed.reordering, agreed.cases / 20);
+  EXPECT_GT(agreed.loops, agreed.cases / 10);
   EXPECT_EQ(agreed.routings.size(), 14);
 }
 
@@ -246,7 +286,56 @@ TEST(GpuExecutor, GivesTheSameBitsWithSeveralLanes) {
   EXPECT_GT(agreed.delivering, agreed.cases / 2);
 }
 
+/// Windows are never so long that a time in one does not fit into a key.
+TEST(GpuExecutor, HasCablesOfAnyLength) {
+  Cables cables;
+  cables.copper_delay = cables.optical_delay = 100_us;
+  FlattenedButterfly butterfly;
+  butterfly.c = 2, butterfly.sizes = {3, 3};
+  const Network network = butterfly.build(cables);
+  SyntheticParts parts;
+  parts.pattern = std::make_unique<UniformPattern>(), parts.arrivals = std::make_unique<PoissonArrivals>();
+  parts.sizes = std::make_unique<FixedSize>(), parts.load = 0.3;
+  const HostSettings hosts;
+  const auto traffic = SyntheticTraffic::bind(std::move(parts), network, {hosts.packet, hosts.header}, 1);
+  ASSERT_TRUE(traffic);
+  const Control control(network.classes[0].rate);
+  SwitchSettings switches;
+  switches.pipeline = switches.credit_time = 100_us, switches.input_buffer = 64_KiB;
+  const SimulationSetup setup{network, **traffic, control, switches, hosts};
+  const Simulate simulate = with<MinimalAdaptive>(network);
+  const auto plain = simulate(setup, On::plain), warps = simulate(setup, On::one_lane);
+  EXPECT_LE(warps->state().lookahead, EventKey::longest_window);
+  EXPECT_GT(warps->state().lookahead, EventKey::longest_window / 2);
+  plain->run_until(2_ms), warps->run_until(2_ms);
+  EXPECT_GT(plain->counters().packets_delivered, 100u);
+  expect_same(*warps, *plain);
+}
+
+/// Runs of several threads at the same time.
+void compare_together(On where, int cases) {
+  const int wanted = cases_or(cases);
+  std::vector<std::unique_ptr<Comparison>> comparisons;
+  for (std::uint64_t number = first_seed(); std::ssize(comparisons) < wanted; ++number)
+    if (auto one = std::make_unique<Comparison>(number, where); one->is_possible())
+      comparisons.push_back(std::move(one));
+  {
+    std::vector<std::jthread> threads;
+    for (auto& one : comparisons) threads.emplace_back([&one] { one->run_until(17_us); });
+  }
+  Agreed agreed;
+  for (const auto& one : comparisons) ASSERT_NO_FATAL_FAILURE(one->expect_agreement(agreed));
+  fmt::print("{} networks together: 0 differ\n", agreed.cases);
+}
+
+TEST(GpuExecutor, GivesTheSameBitsBesideOtherRuns) { compare_together(On::one_lane, 8); }
+
 #if defined(EBB_CUDA)
+TEST(GpuExecutor, GivesTheSameBitsBesideOtherRunsOnAnAccelerator) {
+  if (const std::string missing = missing_device(); !missing.empty()) GTEST_SKIP() << missing;
+  compare_together(On::accelerator, 64);
+}
+
 TEST(GpuExecutor, GivesTheSameBitsOnAnAccelerator) {
   if (const std::string missing = missing_device(); !missing.empty()) GTEST_SKIP() << missing;
   Agreed agreed;

@@ -12,6 +12,11 @@ auto view_of(Array& array) {
 
 }  // namespace
 
+MessageSampler sampler_of(const Traffic& traffic) {
+  const auto* synthetic = dynamic_cast<const SyntheticTraffic*>(&traffic);
+  return synthetic ? synthetic->sampler() : MessageSampler{};
+}
+
 PacketState packet_state_of(NetworkState& state) {
   const Network& net = state.network;
   PacketState view;
@@ -21,8 +26,7 @@ PacketState packet_state_of(NetworkState& state) {
                    state.switches.output_queue};
   view.hosts = {state.hosts.packet, state.hosts.header, state.hosts.times};
   view.vcs = state.vcs;
-  if (const auto* synthetic = dynamic_cast<const SyntheticTraffic*>(&state.traffic))
-    view.sampler = synthetic->sampler();
+  view.sampler = sampler_of(state.traffic);
   view.listens = state.listens, view.watches_messages = state.watches_messages;
   view.deadline = state.deadline, view.acknowledge_after = state.acknowledge_after;
   view.lookahead = state.lookahead, view.ahead_until = state.ahead_until;

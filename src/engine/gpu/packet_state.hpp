@@ -17,6 +17,7 @@
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
 #include "traffic/message_sampler.hpp"
+#include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 
@@ -78,6 +79,7 @@ struct PacketState {
   EBB_DEVICE bool avoids_channels() const { return false; }
   EBB_DEVICE bool has_pauses() const { return false; }
   EBB_DEVICE bool books_by_packet() const { return false; }
+  EBB_DEVICE bool watches_bookings() const { return false; }
   EBB_DEVICE bool has_one_rate() const { return true; }
   EBB_DEVICE bool adapters_take_time() const { return false; }
   EBB_DEVICE std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
@@ -87,6 +89,9 @@ struct PacketState {
     return more_credit[channel * vcs + vc];
   }
 };
+
+/// Returns what samples the messages of a workload; one that is not in use where only the workload can.
+MessageSampler sampler_of(const Traffic& traffic);
 
 /// Returns the state as views of its own arrays.
 PacketState packet_state_of(NetworkState& state);

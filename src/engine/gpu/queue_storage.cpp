@@ -50,6 +50,10 @@ QueueStorage::QueueStorage(const NetworkState& state)
   resize_pool(64);
   resize_messages(32);
   resize_arriving(32);
+  if (state.listens) {
+    posted_count_.assign(2 * switches, 0);
+    resize_posted(16);
+  }
   sizes_.window = 32;
 }
 
@@ -114,6 +118,11 @@ void QueueStorage::resize_arriving(std::uint32_t size) {
   sizes_.arriving = size;
 }
 
+void QueueStorage::resize_posted(std::uint32_t size) {
+  resize_parts(posted_, 2 * std::size_t{state_.network.switches()}, sizes_.posted, size);
+  sizes_.posted = size;
+}
+
 void QueueStorage::enlarge(FullQueue full) {
   full_[0] = 0;
   if (full == FullQueue::packets) resize_rings(2 * sizes_.ring);
@@ -123,6 +132,7 @@ void QueueStorage::enlarge(FullQueue full) {
   if (full == FullQueue::pool) resize_pool(2 * sizes_.pool);
   if (full == FullQueue::messages) resize_messages(2 * sizes_.messages);
   if (full == FullQueue::arriving) resize_arriving(2 * sizes_.arriving);
+  if (full == FullQueue::posted) resize_posted(2 * sizes_.posted);
 }
 
 void QueueStorage::restart_feed() { std::fill(feed_taken_.begin(), feed_taken_.end(), 0); }
@@ -140,6 +150,7 @@ WarpQueues QueueStorage::view(const MessageFeed& feed) {
   queues.messages = view_of(messages_), queues.message_links = view_of(message_links_);
   queues.message_ends = view_of(message_ends_);
   queues.arriving = view_of(arriving_), queues.arriving_used = view_of(arriving_used_);
+  queues.posted = view_of(posted_), queues.posted_count = view_of(posted_count_);
   queues.feed_first = {feed.first().data(), feed.first().size()};
   queues.feed_taken = view_of(feed_taken_), queues.full = view_of(full_);
   queues.feed = {feed.messages().data(), feed.messages().size()};

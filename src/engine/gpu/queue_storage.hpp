@@ -32,6 +32,7 @@ class QueueStorage {
   void resize_pool(std::uint32_t size);
   void resize_messages(std::uint32_t size);
   void resize_arriving(std::uint32_t size);
+  void resize_posted(std::uint32_t size);
 
   const NetworkState& state_;
   QueueSizes sizes_;
@@ -50,7 +51,8 @@ class QueueStorage {
   std::vector<std::uint32_t> message_links_;
   std::vector<PoolEnds> message_ends_;
   std::vector<ArrivingTable::Sum> arriving_;
-  std::vector<std::uint32_t> arriving_used_, feed_taken_, full_;
+  std::vector<PostedDelivery> posted_;
+  std::vector<std::uint32_t> arriving_used_, posted_count_, feed_taken_, full_;
 };
 
 }  // namespace ebb::inline engine

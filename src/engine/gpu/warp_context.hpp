@@ -7,6 +7,7 @@
 
 #include "base/accelerator/device.hpp"
 #include "base/accelerator/far_memory.hpp"
+#include "base/units.hpp"
 #include "engine/gpu/event_keys.hpp"
 #include "engine/gpu/packet_state.hpp"
 #include "engine/gpu/warp_counters.hpp"
@@ -38,7 +39,7 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   using Flow = Credits;
   /// Known when it is compiled: the rules for channels whose rate changes are left out.
   static constexpr bool never_controlled = true, controlled = false, avoids = false, pauses = false;
-  static constexpr bool by_packet = false, waits_for_tails = false;
+  static constexpr bool by_packet = false, waits_for_tails = false, watches_bookings = false;
 
   EBB_DEVICE WarpContext(const PacketState& all, const WarpQueues& queues,
                          const WarpCountersView& warp_counters, const WindowSpan& span, OwnSums own,
@@ -82,6 +83,7 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   }
   EBB_DEVICE std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload);
   EBB_DEVICE Message next_message(HostId h) {
+    if (answers_) return answers_ = false, Message{};
     if (state.sampler.in_use()) return state.sampler.next(h, Picoseconds{now}, state.host[h].memory);
     return queues_.feed[queues_.feed_first[h] + queues_.feed_taken[h]++];
   }
@@ -103,9 +105,14 @@ class WarpContext : public SwitchViewOf<const PacketState> {
                                 std::uint64_t* returned = nullptr);
   EBB_DEVICE std::int64_t read_until() const { return now; }
 
-  // These never happen in a run of this executor: check_gpu() in coverage.cpp.
+  EBB_DEVICE void notify(const DeliveryNotification& notification);
+  /// Takes a notification. Returns whether the host sends its upcoming message now, which is the answer.
+  EBB_DEVICE bool take_notification(const PendingEvent& event);
+  /// Enters the notifications that were posted in the window before.
+  EBB_DEVICE void take_posted();
+
+  // This never happens in a run of this executor: check_gpu() in coverage.cpp.
   EBB_DEVICE void hold(const HeldPacket&) {}
-  EBB_DEVICE void notify(const DeliveryNotification&) {}
 
   EBB_DEVICE void count(HopTaken) { total(counted_by_warps::hops, 1); }
   EBB_DEVICE void count_event() { total(counted_by_warps::events, 1); }
@@ -159,6 +166,7 @@ class WarpContext : public SwitchViewOf<const PacketState> {
   const WindowSpan& span_;
   OwnSums own_;
   std::uint64_t coming_ = 0;
+  bool answers_ = false;  ///< a host sends an answer: it has no other upcoming message
 };
 
 EBB_DEVICE_INLINE void WarpContext::mark_due(SwitchId s, unsigned port, std::int64_t at) {
@@ -204,6 +212,48 @@ EBB_DEVICE_INLINE void WarpContext::schedule(const TimedEvent& event) {
   entry = {event.at, event.port, event.kind, event.detail, event.amount};
   if (event.at >= span_.end) return list_event(place, entry);
   add_key(EventKey::of(event.at - span_.start, event.kind, event.port, event.detail, place));
+}
+
+/// Of a closed loop. Answers depend on nothing but the time and the host, so that is all that goes from
+/// switch to switch. A notification of the destination has the source as its amount, that of the source
+/// detail 1.
+EBB_DEVICE_INLINE void WarpContext::notify(const DeliveryNotification& notification) {
+  if (notification.switch_id == id) {
+    const std::uint8_t at_source = notification.at_source;
+    return schedule(
+        {notification.at, id, notification.port, Kind::notification, at_source, notification.source});
+  }
+  std::uint32_t& count = posted_count(queues_, span_.number, notification.switch_id);
+  const std::uint32_t place = counted_by_warps::take_number(count);
+  if (place >= queues_.sizes.posted) return overflow(FullQueue::posted);
+  write_far(posted_place(queues_, span_.number, notification.switch_id, place),
+            PostedDelivery{notification.at, notification.port, 0});
+  coming_ |= 2;  // the switch takes it in the next window
+}
+
+EBB_DEVICE_INLINE void WarpContext::take_posted() {
+  std::uint32_t& count = posted_count(queues_, span_.number - 1, id);
+  const std::uint32_t posted = std::min(read_far_word(count), queues_.sizes.posted);
+  for (std::uint32_t i = 0; i < posted; ++i) {
+    const PostedDelivery one = read_far(posted_place(queues_, span_.number - 1, id, i));
+    schedule({one.at, id, static_cast<std::uint16_t>(one.port), Kind::notification, 1, 0});
+  }
+  count = 0;
+}
+
+EBB_DEVICE_INLINE bool WarpContext::take_notification(const PendingEvent& event) {
+  if (event.detail == 0) {
+    const HostPlace source = state.place[event.amount];
+    DeliveryNotification back;
+    back.at = now + state.acknowledge_after, back.source = event.amount, back.at_source = true;
+    back.switch_id = source.at, back.port = source.local;
+    notify(back);
+    return false;
+  }
+  const HostId here = host_at(event.port);
+  Host& host = state.host[here];
+  host.upcoming = state.sampler.acknowledged(here, Picoseconds{now}, host.memory);
+  return answers_ = true;
 }
 
 EBB_DEVICE_INLINE std::optional<std::uint64_t> WarpContext::gather(const Packet& packet,

@@ -84,6 +84,14 @@ EBB_DEVICE void add(T& to, T more) {
   to += more;
 #endif
 }
+/// Returns the number before it is raised by one.
+EBB_DEVICE_INLINE std::uint32_t take_number(std::uint32_t& number) {
+#if defined(__CUDA_ARCH__)
+  return atomicAdd(&number, 1u);
+#else
+  return number++;
+#endif
+}
 EBB_DEVICE_INLINE void raise(std::int64_t& to, std::int64_t value) {
   if (value <= to) return;
 #if defined(__CUDA_ARCH__)

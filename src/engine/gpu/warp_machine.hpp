@@ -31,6 +31,7 @@ struct WindowClock {
   std::uint32_t blocks_done = 0;  ///< of warps, in this window
   std::uint32_t turns = 0;        ///< of the clock
   bool over = true;               ///< nothing more happens before `until`, or a queue is full
+  bool paused = false;            ///< other runs have the accelerator for a while
 };
 
 /// Turns to the next window in which something happens.
@@ -79,10 +80,9 @@ class WarpMachine {
   virtual void read(void* here, const void* there, std::size_t bytes) = 0;
   virtual void copy(void* to, const void* from, std::size_t bytes) = 0;
   virtual void clear(void* there, std::size_t bytes) = 0;
-  /// Runs at most so many windows, and returns the clock then.
+  /// Runs at most so many windows, and returns the clock then. At the end of a batch it sets `full` where
+  /// more packets were sent than a ring holds.
   virtual WindowClock run(const WarpRun& run, std::int64_t windows) = 0;
-  /// Sets `full` where more packets were sent than a ring holds.
-  virtual void check_rings(const WarpRun& run) = 0;
 };
 
 /// Warps as loops on this machine, in memory of their own.

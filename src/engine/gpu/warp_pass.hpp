@@ -7,6 +7,7 @@
 #include "base/accelerator/far_memory.hpp"
 #include "engine/dispatch.hpp"
 #include "engine/gpu/warp_context.hpp"
+#include "engine/gpu/warp_machine.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline engine {
@@ -73,7 +74,12 @@ EBB_DEVICE void handle(Context& context, const Routing& routing, std::uint64_t k
   }
   const PendingEvent event = take_event(context, EventKey::place(key));
   context.now = event.at;
-  handle_timed_event(context, routing, event.kind, event.port, event.detail, event.amount);
+  Kind kind = event.kind;
+  if (kind == Kind::notification) {
+    if (!context.take_notification(event)) return;
+    kind = Kind::inject;
+  }
+  handle_timed_event(context, routing, kind, event.port, event.detail, event.amount);
 }
 
 /// Channels whose lanes wait for the next credit look whether it is on its way. One that was there before the
@@ -159,6 +165,7 @@ EBB_DEVICE void begin_switch(Lanes lanes, WarpContext& context, bool busy) {
   const WarpQueues& queues = context.queues();
   for (unsigned word = 0; word < queues.words; ++word)
     due_ports(queues, context.span().page, context.id, word) = 0;
+  if (queues.sizes.posted > 0) context.take_posted();
   collect_events(context);
   look_for_credits(context);
 }
@@ -171,6 +178,7 @@ EBB_DEVICE_INLINE bool has_room(WarpContext& context) {
 /// Says whether anything may happen at a switch in a window.
 EBB_DEVICE_INLINE bool is_busy(const WarpQueues& queues, SwitchId s, const WindowSpan& span) {
   if (event_list(queues, span.page, s) != no_id) return true;
+  if (queues.sizes.posted > 0 && read_far_word(posted_count(queues, span.number - 1, s)) != 0) return true;
   for (unsigned word = 0; word < queues.words; ++word)
     if (read_far(due_ports(queues, span.page, s, word)) | queues.wanted[std::size_t{s} * queues.words + word])
       return true;
@@ -220,8 +228,14 @@ EBB_DEVICE void pass_over(Lanes lanes, Context& context, const Routing& routing,
 
 /// Says whether more packets were sent to a port than its ring holds.
 EBB_DEVICE_INLINE bool ring_is_full(const WarpQueues& queues, PortId port) {
-  const PortEnds& ends = queues.ends[port];
-  return queues.ends[ends.peer].tail - ends.head > queues.sizes.ring;
+  const PortEnds ends = read_far(queues.ends[port]);
+  return read_far(queues.ends[ends.peer]).tail - ends.head > queues.sizes.ring;
+}
+
+/// The same for all ports, on this machine.
+inline void check_rings(const WarpRun& run) {
+  for (PortId port = 0; port < run.state.network.switch_ports(); ++port)
+    if (ring_is_full(run.queues, port)) run.queues.full[0] = static_cast<std::uint32_t>(FullQueue::packets);
 }
 
 }  // namespace ebb::inline engine

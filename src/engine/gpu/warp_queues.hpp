@@ -102,6 +102,13 @@ struct ReturnedCredits {
   }
 };
 
+/// A delivery that the switch of its source is notified of, at a host's port.
+struct alignas(16) PostedDelivery {
+  std::int64_t at = 0;
+  std::uint32_t port = 0;
+  std::uint32_t unused = 0;
+};
+
 /// The state of a switch's pool: its unused entries are a list, then those from `end` on.
 struct PoolEnds {
   std::uint32_t free = no_id, end = 0;
@@ -117,6 +124,7 @@ enum class FullQueue : std::uint32_t {
   pool,      ///< packets that wait in a switch
   messages,  ///< at the hosts of a switch
   arriving,  ///< messages of which a part has arrived at a switch
+  posted,    ///< deliveries that a switch is notified of in one window
   calendar,  ///< pages: packets are due beyond the last one
   batch      ///< the slots of time for which events are counted
 };
@@ -126,6 +134,7 @@ struct QueueSizes {
   std::uint32_t credits = 0;  ///< credits of a lane that may not count yet, and one more
   std::uint32_t events = 0, pool = 0, messages = 0, arriving = 0;  ///< of a switch
   std::uint32_t window = 0;                                        ///< events of a switch in one window
+  std::uint32_t posted = 0;  ///< deliveries that a switch is notified of in one window; 0: there are none
 };
 
 struct WarpQueues {
@@ -149,6 +158,10 @@ struct WarpQueues {
   ArrayView<PoolEnds> message_ends;
   ArrayView<ArrivingTable::Sum> arriving;  ///< [switch * arriving]
   ArrayView<std::uint32_t> arriving_used;
+  /// [((window of the post modulo 2) * switches + switch) * posted]: the switch takes them in the next
+  /// window.
+  ArrayView<PostedDelivery> posted;
+  ArrayView<std::uint32_t> posted_count;      ///< [(window of the post modulo 2) * switches + switch]
   ArrayView<const std::uint32_t> feed_first;  ///< by host: its messages of this batch in `feed`
   ArrayView<std::uint32_t> feed_taken;
   ArrayView<const Message> feed;
@@ -162,6 +175,15 @@ EBB_DEVICE_INLINE std::uint32_t& event_list(const WarpQueues& queues, unsigned p
 EBB_DEVICE_INLINE std::uint64_t& due_ports(const WarpQueues& queues, unsigned page, SwitchId s,
                                            unsigned word) {
   return queues.due[(std::size_t{page} * queues.switches + s) * queues.words + word];
+}
+
+/// Returns how many deliveries were posted to a switch in a window.
+EBB_DEVICE_INLINE std::uint32_t& posted_count(const WarpQueues& queues, std::uint32_t window, SwitchId s) {
+  return queues.posted_count[std::size_t{window % 2} * queues.switches + s];
+}
+EBB_DEVICE_INLINE PostedDelivery& posted_place(const WarpQueues& queues, std::uint32_t window, SwitchId s,
+                                               std::uint32_t i) {
+  return queues.posted[(std::size_t{window % 2} * queues.switches + s) * queues.sizes.posted + i];
 }
 
 EBB_DEVICE_INLINE PacketOnTheWay& ring_place(const WarpQueues& queues, std::size_t port,
