@@ -4,6 +4,7 @@
 #include <map>
 
 #include "results/dropped_flow.hpp"
+#include "results/gap_result.hpp"
 
 namespace ebb::inline engine {
 
@@ -69,6 +70,7 @@ void Counters::merge(const Counters& other) {
   batches.merge(other.batches);
   reasons.merge(other.reasons.sorted());
   drops.merge(other.drops.sorted());
+  gaps.merge(other.gaps.list());
 }
 
 void Counters::write(ByteWriter& out) const {
@@ -78,6 +80,7 @@ void Counters::write(ByteWriter& out) const {
   out.put(all.size());
   for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.evaluations), out.put(one.changes);
   out.put_list(drops.sorted());
+  out.put_list(gaps.list());
 }
 
 Counters Counters::read(ByteReader& in) {
@@ -91,6 +94,7 @@ Counters Counters::read(ByteReader& in) {
   }
   counters.reasons.merge(reasons);
   counters.drops.merge(in.take_list<DroppedFlow>());
+  counters.gaps.merge(in.take_list<GapCount>());
   return counters;
 }
 

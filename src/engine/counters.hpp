@@ -12,6 +12,7 @@
 #include "base/random.hpp"
 #include "base/units.hpp"
 #include "engine/drop_counts.hpp"
+#include "engine/gap_counts.hpp"
 #include "engine/model/counted.hpp"
 #include "engine/model/worm/lane_settings.hpp"
 #include "results/decisions.hpp"
@@ -91,6 +92,7 @@ struct Counters : Counts {
   BatchSeries batches;
   ReasonCounts reasons;
   DropCounts drops;
+  GapCounts gaps;
 
   explicit Counters(Picoseconds batch) : batches(batch) {}
   explicit Counters(BatchSeries series) : batches(std::move(series)) {}
@@ -192,6 +194,7 @@ struct Counters : Counts {
     deadlines.late_ps += static_cast<std::uint64_t>(seen.late);
     deadlines.most_ps = std::max(deadlines.most_ps, static_cast<std::uint64_t>(seen.late));
   }
+  void count(const GapSeen& gap) { gaps.add(gap.kind, {gap.length}); }
   void count(const Decided& decided) {
     changes += decided.evaluation.changes();
     reasons.add(decided.evaluation.why(), decided.evaluation.changes());

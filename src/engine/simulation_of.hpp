@@ -27,7 +27,8 @@ class SimulationOf final : public Simulation {
         return;
       }
     executor_ = with_mode(
-        setup.switches, state_.control.counts_credits(), [&](auto mode) -> std::unique_ptr<Executor> {
+        setup.switches, state_.control.counts_credits() || setup.network.circuits.in_use(),
+        [&](auto mode) -> std::unique_ptr<Executor> {
           using W = decltype(mode);
           if (setup.executor == ExecutorKind::plain)
             return std::make_unique<PlainExecutor<W>>(state_, batch_,

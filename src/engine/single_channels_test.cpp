@@ -59,12 +59,12 @@ struct Ring {
   }
 };
 
-struct Seen {
+struct OnRing {
   Picoseconds latency, end;
   std::vector<ChannelResult> channels;
 };
 
-Seen seen_of(const Ring& ring, bool saves = true, Picoseconds time = 100_us) {
+OnRing on_ring(const Ring& ring, bool saves = true, Picoseconds time = 100_us) {
   const Control control = ring.control(saves);
   const SimulationSetup setup = ring.setup(control);
   SimulationOf<ShutdownPaths> simulation(setup, ring.routing);
@@ -82,14 +82,14 @@ TEST(SingleChannels, APacketWaitsForItsLinkAndGoesAtTheSlowestRate) {
   const SwitchId to = 0, from = ring.next(to);
   ring.traffic.lines = {{from, {.at = 50_us, .destination = to, .size = 256_B, .tag = 0}}};
   // 800 ns until the link is on, then 256 bytes at 250 Mb/s for 1 Gb/s: 8,192 ns for 2,048 ns.
-  EXPECT_EQ(seen_of(ring).latency - seen_of(ring, false).latency, Picoseconds{800'000 + 6'144'000});
+  EXPECT_EQ(on_ring(ring).latency - on_ring(ring, false).latency, Picoseconds{800'000 + 6'144'000});
 }
 
 TEST(SingleChannels, APacketOnADetourPassesTheOtherSwitchAtFullRate) {
   Ring ring(WhenOff::detour);
   const SwitchId to = 0, from = ring.next(to), between = ring.next(from);
   ring.traffic.lines = {{from, {.at = 50_us, .destination = to, .size = 256_B, .tag = 0}}};
-  const Seen seen = seen_of(ring);
+  const OnRing seen = on_ring(ring);
   EXPECT_EQ(seen.channels[ring.channel(from, between)].bytes, 256);
   EXPECT_EQ(seen.channels[ring.channel(between, to)].bytes, 256);
   EXPECT_EQ(seen.channels[ring.channel(from, to)].bytes, 0);
@@ -99,7 +99,7 @@ TEST(SingleChannels, TheTimeInEachStateIsThatOfTheHand) {
   Ring ring;
   const SwitchId to = 0, from = ring.next(to);
   ring.traffic.lines = {{from, {.at = 50_us, .destination = to, .size = 256_B, .tag = 0}}};
-  const Seen seen = seen_of(ring);
+  const OnRing seen = on_ring(ring);
   const ChannelResult& woken = seen.channels[ring.channel(from, to)];
   // It goes off at 20 us. The packet comes after 2,048 ns on its host's cable, 1 ns of delay and the pipeline
   // of 100 ns; the link changes for 800 ns and is slow until 18 us after that decision. No destination needs
@@ -118,7 +118,7 @@ TEST(SingleChannels, CreditsOverAChannelThatIsOffTakeItsSlowestRate) {
   const SwitchId from = 0, to = ring.next(from);
   for (int i = 0; i < 3; ++i)
     ring.traffic.lines.push_back({from, {.at = 50_us, .destination = to, .size = 256_B, .tag = 0}});
-  const Seen seen = seen_of(ring);
+  const OnRing seen = on_ring(ring);
   const ChannelResult& back = seen.channels[ring.channel(to, from)];
   // Three link packets of 64 bits at 250 Mb/s. They carry no data.
   EXPECT_EQ(back.time_in[slowest], Picoseconds{3 * 256'000});

@@ -10,6 +10,7 @@
 
 #include "base/medium.hpp"
 #include "base/units.hpp"
+#include "network/circuits.hpp"
 #include "network/shape.hpp"
 
 namespace ebb::inline network {
@@ -47,6 +48,7 @@ struct Network {
   Labels labels;
   /// Switches without hosts are another device: their channels are kinds of their own (channel_kinds.hpp).
   bool spines_apart = false;
+  Circuits circuits{};  ///< in use where circuit switches join the switches
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(first_port.size()) - 1; }
   std::uint32_t switch_ports() const { return first_port.back(); }

@@ -39,9 +39,12 @@ struct PolicyPoint {
   std::size_t seeds = 0;             ///< runs with a result; 0: computed, or none
   /// Of packets, source queue included, compared with full rate with the same seed.
   std::optional<double> mean_increase_ps{}, p99_increase_ps{};
-  std::optional<double> message_increase_ps{};        ///< of messages, the mean
-  std::string no_latency{};                           ///< why these are unknown
-  std::optional<double> carried_of_full{};            ///< of the load carried at full rate
+  std::optional<double> message_increase_ps{};  ///< of messages, the mean
+  std::string no_latency{};                     ///< why these are unknown
+  std::optional<double> carried_of_full{};      ///< of the load carried at full rate
+  /// Of a job: how much longer it takes, as a share of its run time at full rate, and the energy of its
+  /// channels until its end, of all and of those between switches, if power is proportional to the rate.
+  std::optional<double> run_time_increase{}, job_energy{}, job_energy_between_switches{};
   std::optional<LatencyBoundResult> latency_bound{};  ///< with the greatest increase of all seeds
   std::optional<PolicyPower> draw{};
   PolicySpread half_width{};
@@ -49,6 +52,8 @@ struct PolicyPoint {
   std::optional<double> cost{}, gain{};  ///< the two figures by which policies are compared: less is better
   bool best = false;                     ///< no other policy that keeps up has less of both
   bool may_be_best = false;              ///< the same for an undecided one
+  bool is_bound = false;                 ///< no policy, but what one could do that knew the future
+  std::string beaten_by{};               ///< a policy with certainly less energy and latency; empty: none
 
   bool keeps_up() const { return carried_of_full.value_or(1) >= keeps_up_from; }
   /// True when the latency bound is violated.

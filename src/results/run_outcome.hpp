@@ -15,6 +15,7 @@
 #include "results/domain_time.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
+#include "results/gap_result.hpp"
 #include "results/job_result.hpp"
 #include "results/lane_result.hpp"
 #include "results/latency_bound_result.hpp"
@@ -148,6 +149,7 @@ struct RunResult {
   std::optional<OrderResult> order;                 ///< on request
   std::optional<FairnessResult> fairness;           ///< where channels are recorded, and anything was sent
   std::optional<JobResult> job;                     ///< where the traffic is a job
+  std::vector<GapResult> gaps;                      ///< of its channels, by kind
   std::vector<LaneResult> lanes;                    ///< empty without virtual lanes
   std::optional<DeadlineResult> deadlines;          ///< where messages have one
   Picoseconds simulated{};

@@ -182,9 +182,9 @@ TEST(Control, WhatIsSentBeforeAChangeIsCountedAtTheOldRate) {
   lone.traffic.lines = {{0, {.at = 0_us, .destination = 1, .size = 1000_B, .tag = 0}}};
   witness.watch(lone, Control(infiniband, witness, 50_ns, 4_us), 260_ns);
   for (std::vector<Shown>& shown : witness.channels) shown.resize(5, {0, 0_us, 0_B});
-  const Shown quarter{1, 0_us, 250_B}, silence{0, 50_ns, 0_B};
+  const Shown quarter{1, 0_us, 250_B}, quiet{0, 50_ns, 0_B};
   EXPECT_THAT(witness.channels,
-              testing::Contains(testing::ElementsAre(quarter, quarter, quarter, quarter, silence)));
+              testing::Contains(testing::ElementsAre(quarter, quarter, quarter, quarter, quiet)));
 }
 
 /// When each channel of an idle network leaves full rate: at the end of its first epoch, of 10 us.

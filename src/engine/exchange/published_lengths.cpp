@@ -15,7 +15,7 @@ void PublishedLengths::open(const Network& network, std::optional<Picoseconds> d
 
 void PublishedLengths::share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, std::size_t ranks,
                              const std::function<std::uint32_t(SwitchId)>& neighbourhood_of) {
-  heard.resize(ranks);
+  received.resize(ranks);
   for (SwitchId s = 0; s < rank_of.size(); ++s) {
     neighbourhood.push_back(neighbourhood_of(s));
     if (readers.size() <= neighbourhood[s]) readers.resize(neighbourhood[s] + std::size_t{1});

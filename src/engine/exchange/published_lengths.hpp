@@ -70,7 +70,7 @@ struct PublishedLengths {
   // Only with several ranks. Switches of one neighbourhood read each other.
   std::vector<std::uint32_t> neighbourhood;         ///< of each switch
   std::vector<std::vector<std::uint16_t>> readers;  ///< by neighbourhood: the other ranks with a part of it
-  std::vector<PublishedReceived> heard;             ///< by rank
+  std::vector<PublishedReceived> received;          ///< by rank
 
   /// Allocates the ring. What a switch publishes takes `delay` to another switch, and then the pipeline
   /// there. Without a delay it is known at once.

@@ -102,6 +102,12 @@ struct OutOfOrder {
   std::uint32_t of_flow;  ///< packets of its flow out of order, this one included
 };
 
+/// A channel of this kind sends again, after so long without a packet.
+struct GapSeen {
+  std::size_t kind;
+  std::int64_t length;
+};
+
 /// A channel's policy was evaluated.
 struct Decided {
   PortId channel;

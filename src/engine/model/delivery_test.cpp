@@ -30,7 +30,7 @@ TEST(Delivery, OfALonePacketCompletesItsMessage) {
   EXPECT_EQ(context.completed[0].at, 1'240'000);
   EXPECT_EQ(context.completed[0].born, 300'000);
   EXPECT_EQ(context.completed[0].payload, 976) << "without its header";
-  EXPECT_TRUE(context.told.empty()) << "nobody listens";
+  EXPECT_TRUE(context.notified.empty()) << "nobody listens";
 }
 
 TEST(Delivery, OfTheLastPacketCompletesALongMessage) {
@@ -65,8 +65,8 @@ TEST(Delivery, TellsAWorkloadThatListens) {
   Listening two;
   TestSwitch context(two);
   deliver(context, part_of(0, 1), 1'240'000);
-  ASSERT_EQ(context.told.size(), 1u);
-  const DeliveryNotification& notification = context.told[0];
+  ASSERT_EQ(context.notified.size(), 1u);
+  const DeliveryNotification& notification = context.notified[0];
   EXPECT_FALSE(notification.at_source);
   EXPECT_EQ(notification.at, 1'240'000);
   EXPECT_EQ(notification.delivered, 1'240'000);
@@ -86,8 +86,8 @@ TEST(Delivery, OfMoreThan4GiBKeepsAllDigits) {
   for (std::uint32_t i = 0; i < parts; ++i) deliver(context, part_of(0, parts, 65'535), 1'000'000 + i);
   ASSERT_EQ(context.completed.size(), 1u);
   EXPECT_EQ(context.completed[0].payload, 4'295'098'365);
-  ASSERT_EQ(context.told.size(), 1u);
-  EXPECT_EQ(context.told[0].payload, 4'295'098'365);
+  ASSERT_EQ(context.notified.size(), 1u);
+  EXPECT_EQ(context.notified[0].payload, 4'295'098'365);
 }
 
 }  // namespace

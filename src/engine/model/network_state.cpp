@@ -9,7 +9,9 @@
 #include "base/units.hpp"
 #include "network/channel_kinds.hpp"
 #include "power/control/power_budget.hpp"
+#include "power/control/switch_plan.hpp"
 #include "routing/graph/link_stages.hpp"
+#include "traffic/job/runs_job.hpp"
 #include "transport/transport_settings.hpp"
 
 namespace ebb::inline engine {
@@ -145,6 +147,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
     inputs.resize(rates.size(), {crossbar_rates.back(), delay.back()});
   }
   ENSURE(lookahead > 0);
+  counts_gaps = is_job(work) && !s.counts_flits();
   acknowledge_after = std::max(work.acknowledge_after().v, lookahead);
   if (const auto bound = c.policy ? c.policy->requirements().latency_bound : std::nullopt; bound)
     control.latency_bound = true, control.delay_budget.latency_bound = *bound,

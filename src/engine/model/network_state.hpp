@@ -20,6 +20,7 @@
 #include "engine/model/worm/worm_state.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
+#include "power/control/control_settings.hpp"
 #include "routing/tables/congestion_notification.hpp"
 #include "traffic/traffic.hpp"
 
@@ -74,6 +75,7 @@ struct NetworkState {
   std::size_t level_count = 1;
   std::int64_t lookahead = 0;     ///< no switch can affect another one within it
   std::int64_t ahead_until = 0;   ///< hosts may count on credits that are due before (flow/credits.hpp)
+  bool counts_gaps = false;       ///< between the packets of each channel: the traffic is a job
   bool reroutes_blocked = false;  ///< the routing wants heads routed again when a pause begins
 
   BigArray<OutPort> out;  ///< by channel
@@ -119,10 +121,13 @@ struct NetworkState {
   /// Says whether credits go in band, in link packets.
   bool has_link_packets() const { return !link_packets.empty(); }
   /// Says whether a wire may have to wait for more than the packet before: for a policy, a pause, a link
-  /// packet.
+  /// packet, a circuit.
   bool watches_channels() const { return !watch.empty(); }
-  /// Says whether wires are booked packet by packet, because a pause or a link packet may come first.
-  bool books_by_packet() const { return ethernet.pauses || has_link_packets(); }
+  /// Says whether wires are booked packet by packet, because a pause or a link packet may come first, or a
+  /// circuit may be over.
+  bool books_by_packet() const { return ethernet.pauses || has_link_packets() || network.circuits.in_use(); }
+  /// Says whether the rules must know of each booking: of its added delay, or of the gap before it.
+  bool watches_bookings() const { return control.latency_bound || counts_gaps; }
   bool here(SwitchId s) const { return share.is_whole() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.
   template <class Visit>

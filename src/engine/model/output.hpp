@@ -3,7 +3,9 @@
 
 #include "base/accelerator/device.hpp"
 #include "engine/model/controlled.hpp"
+#include "engine/model/counted.hpp"
 #include "engine/model/delivery.hpp"
+#include "network/channel_kinds.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
@@ -26,15 +28,26 @@ template <class Context>
   return from > std::max(context.now, out.free_at);
 }
 
+/// A packet gets the wire of a channel for so long: counts what only some runs want to know of it.
+template <class Context>
+EBB_APART EBB_DEVICE void note_booking(Context& context, const OutPort& out, const Packet& packet,
+                                       std::int64_t from, std::int64_t ready, std::int64_t time) {
+  const auto channel = static_cast<PortId>(&out - context.outs);
+  if (context.state.control.latency_bound)
+    count_added_delay(context, channel, packet.vc, ready, packet.size, from + time);
+  if constexpr (requires { context.state.counts_gaps; })
+    if (context.state.counts_gaps && from > out.free_at)
+      context.count(GapSeen{kind_of(context.state.network, channel), from - out.free_at});
+}
+
 /// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It is sent to the
 /// switch at the other end, or delivered to the host there.
 template <class Context>
 [[gnu::always_inline]] EBB_DEVICE_INLINE void book(Context& context, OutPort& out, std::int32_t& credit,
                                                    Packet& packet, std::int64_t from, std::int64_t ready) {
   const std::int64_t time = context.rates[out.rate].time(packet.size);
-  if (context.controlled && context.state.control.latency_bound) [[unlikely]]
-    count_added_delay(context, static_cast<PortId>(&out - context.outs), packet.vc, ready, packet.size,
-                      from + time);
+  if (context.watches_bookings) [[unlikely]]
+    note_booking(context, out, packet, from, ready, time);
   out.free_at = from + time;
   out.busy += time;
   out.bytes += packet.size;
@@ -54,11 +67,22 @@ template <class Context>
     context.send(packet);
 }
 
-/// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may refuse.
+/// Says whether the wire of a switch's channel takes so many bytes from `from` on. A controlled one may
+/// refuse, and so may a circuit.
 template <class Context>
 [[gnu::always_inline]] EBB_DEVICE_INLINE bool takes_from(Context& context, const OutPort& out,
-                                                         std::int64_t from) {
-  return !is_guarded(context) || may_start(context, static_cast<PortId>(&out - context.outs), from);
+                                                         std::int64_t from, std::int64_t size) {
+  if (!is_guarded(context)) return true;
+  const auto channel = static_cast<PortId>(&out - context.outs);
+  if constexpr (requires { Context::Flow::circuit_from(context, out, from, size); }) {
+    const std::int64_t opens =
+        Context::Flow::circuit_from(context, out, from, context.rates[out.rate].time(size));
+    if (opens > from)
+      return wake_wire(context, {channel, static_cast<std::uint16_t>(channel - context.first_port), false},
+                       opens),
+             false;
+  }
+  return may_start(context, channel, from);
 }
 
 /// Books the wire of a switch's channel, which takes the packet from `from` on.
@@ -66,7 +90,7 @@ template <class Context>
 [[gnu::always_inline]] EBB_DEVICE_INLINE void book_from(Context& context, OutPort& out, std::int32_t& credit,
                                                         Packet& packet, std::int64_t from) {
   std::int64_t ready = 0;
-  if (context.controlled && context.state.control.latency_bound) [[unlikely]]
+  if (context.watches_bookings) [[unlikely]]
     ready = packet.at - context.state.full_time(out.link, packet.size);
   if constexpr (requires { Context::Flow::sent(context, out, packet, from); })
     Context::Flow::sent(context, out, packet, from);
@@ -99,7 +123,7 @@ template <class Context>
   }
   const bool able =
       out.peer_port == no_port || Context::Flow::may_send(context, credit, channel, hop.vc, packet.size);
-  if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(context, out, from)) [[unlikely]]
+  if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(context, out, from, packet.size)) [[unlikely]]
     return wait_in_output(context, hop, packet, !able);
   book_from(context, out, credit, packet, from);
 }
@@ -118,7 +142,7 @@ EBB_DEVICE void book_waiting(Context& context, Hop hop) {
       return Context::Flow::wait(context, Channel{channel, hop.port, false}, hop.vc);
     Context::Flow::has_space(context, channel, hop.vc);
     const std::int64_t from = earliest_start(context, out, oldest);
-    if (!takes_from(context, out, from)) return;
+    if (!takes_from(context, out, from, oldest.size)) return;
     Packet packet = context.queued_packets().pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;

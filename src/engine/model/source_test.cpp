@@ -246,8 +246,8 @@ TEST(ReceiveNotification, GoOnToTheSourceAfterTheAcknowledgement) {
   two.traffic.acknowledgement = 7_us;
   TestSwitch context(two);
   receive_notification(context, notifications_here());
-  ASSERT_EQ(context.told.size(), 1u);
-  const DeliveryNotification& back = context.told[0];
+  ASSERT_EQ(context.notified.size(), 1u);
+  const DeliveryNotification& back = context.notified[0];
   EXPECT_TRUE(back.at_source);
   EXPECT_EQ(back.at, 8'000'000);
   EXPECT_EQ(back.delivered, 1'000'000);
@@ -263,7 +263,7 @@ TEST(ReceiveNotification, ReachTheSourceNoSoonerThanOneLookahead) {
   TwoSwitches two;
   TestSwitch context(two);
   receive_notification(context, notifications_here());
-  EXPECT_EQ(context.told[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
+  EXPECT_EQ(context.notified[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
 }
 
 TEST(ReceiveNotification, EndAtTheSource) {
@@ -272,7 +272,7 @@ TEST(ReceiveNotification, EndAtTheSource) {
   DeliveryNotification notification = notifications_here();
   notification.at_source = true;
   receive_notification(context, notification);
-  EXPECT_TRUE(context.told.empty());
+  EXPECT_TRUE(context.notified.empty());
 }
 
 TEST(ReceiveNotification, AnswerLeavesAtOnce) {
@@ -284,7 +284,7 @@ TEST(ReceiveNotification, AnswerLeavesAtOnce) {
   EXPECT_EQ(context.packets_sent[0].source, 0u);
   EXPECT_EQ(context.packets_sent[0].born, 1'000'000);
   EXPECT_EQ(context.packets_sent[0].route.to, 1u);
-  EXPECT_EQ(context.told.size(), 1u);
+  EXPECT_EQ(context.notified.size(), 1u);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ struct TestSwitchWith : SwitchView {
   // What the rules have sent, scheduled and counted.
   std::vector<Packet> packets_sent;
   std::vector<HeldPacket> held;
-  std::vector<DeliveryNotification> told;
+  std::vector<DeliveryNotification> notified;
   std::vector<TimedEvent> scheduled;
   int hops = 0;
   std::vector<CellsWritten> written;
@@ -84,13 +84,14 @@ struct TestSwitchWith : SwitchView {
   std::vector<unsigned> of_lanes;               ///< virtual lanes of packets that arrived
   std::vector<std::int64_t> behind;             ///< of packets out of order
   std::vector<std::uint32_t> pauses_requested;  ///< their depths
+  std::vector<std::int64_t> gaps;               ///< between packets
   // The messages of the workload.
   std::deque<Message> upcoming;
   Message reply;
 
   void send(const Packet& packet) { packets_sent.push_back(packet); }
   void hold(const HeldPacket& packet) { held.push_back(packet); }
-  void notify(const DeliveryNotification& notification) { told.push_back(notification); }
+  void notify(const DeliveryNotification& notification) { notified.push_back(notification); }
   void schedule(const TimedEvent& timed_event) { scheduled.push_back(timed_event); }
   void count(const HopTaken&) { ++hops; }
   void count(const CellsWritten& what) { written.push_back(what); }
@@ -114,6 +115,7 @@ struct TestSwitchWith : SwitchView {
   void count(const SegmentInOrder&) {}
   void count(const SegmentRepeated&) {}
   void count(TimedOut) {}
+  void count(const GapSeen& what) { gaps.push_back(what.length); }
   void count(const Decided& what) { decided.push_back(what.channel); }
   Pool<Packet>& queued_packets() { return packets_; }
   Pool<QueuedMessage>& messages() { return messages_; }

@@ -31,6 +31,7 @@ struct SwitchViewOf {
         avoids(all.avoids_channels()),
         pauses(all.has_pauses()),
         by_packet(all.books_by_packet()),
+        watches_bookings(all.watches_bookings()),
         waits_for_tails(controlled || by_packet || !all.has_one_rate()) {}
 
   /// All switches. A rule touches only the one at hand, its hosts, and the logs of the channels that leave
@@ -44,10 +45,11 @@ struct SwitchViewOf {
   const CrossbarInput* const inputs;
   const std::int64_t pipeline, credit_time, output_queue, header;
   const std::uint32_t vcs;
-  const bool controlled;  ///< rates change
-  const bool avoids;      ///< and routings avoid channels that are about to change
-  const bool pauses;      ///< buffers pause the other end of their cable
-  const bool by_packet;   ///< wires are booked packet by packet
+  const bool controlled;        ///< rates change
+  const bool avoids;            ///< and routings avoid channels that are about to change
+  const bool pauses;            ///< buffers pause the other end of their cable
+  const bool by_packet;         ///< wires are booked packet by packet
+  const bool watches_bookings;  ///< the added delay of bookings counts, or the gaps between them
   /// Rates differ or change: a packet that comes in slowly waits for its tail before it gets a faster wire.
   const bool waits_for_tails;
 

@@ -29,7 +29,8 @@ using WormholeCredits = SwitchingMode<Wormhole, FlitCredits>;
 template <class W>
 inline constexpr bool is_behind_interface = !std::is_same_v<W, CutThroughCredits>;
 
-/// Calls use(W{}) with the switching mode of the settings, and of a policy that needs credits counted.
+/// Calls use(W{}) with the switching mode of the settings, and of a policy or circuits that need credits
+/// counted.
 template <class Use>
 auto with_mode(const SwitchSettings& settings, bool counts_credits, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});

@@ -20,19 +20,19 @@ template <class W>
 struct PlainRouting : RoutingInterface<PlainWith<W>> {
   /// For a routing that reads published queue lengths: opens them and returns the first published port.
   /// Nothing for others.
-  virtual std::optional<std::uint16_t> open_published(PlainContext& here) const = 0;
+  virtual std::optional<std::uint16_t> open_published(PlainContext& context) const = 0;
 };
 
 template <class Routing, class W>
 struct PlainRoutingOf final : RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>> {
   using Base = RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>>;
   using Base::Base, Base::routing;
-  std::optional<std::uint16_t> open_published(PlainContext& here) const override {
+  std::optional<std::uint16_t> open_published(PlainContext& context) const override {
     if constexpr (ReadsPublished<Routing>) {
-      const NetworkState& state = here.state;
-      here.published_lengths.open(state.network, routing.publication_delay(), state.switches.pipeline,
-                                  state.lookahead);
-      here.place.open(here.published_lengths);
+      const NetworkState& state = context.state;
+      context.published_lengths.open(state.network, routing.publication_delay(), state.switches.pipeline,
+                                     state.lookahead);
+      context.place.open(context.published_lengths);
       return routing.first_published();
     }
     return std::nullopt;

@@ -10,13 +10,17 @@
 #include "engine/run/check/conservation.hpp"
 #include "engine/run/fairness.hpp"
 #include "engine/run/flow_result.hpp"
+#include "engine/run/gap_results.hpp"
 #include "engine/run/lane_results.hpp"
 #include "engine/run/problem_lines.hpp"
 #include "engine/run/transport_result.hpp"
 #include "engine/run/watched.hpp"
+#include "power/control/switch_plan.hpp"
 #include "power/policy/latency_bound.hpp"
+#include "results/domain_time.hpp"
 #include "results/job_result.hpp"
 #include "results/run_result.hpp"
+#include "results/switch_sleep_result.hpp"
 #include "statistics/judgement.hpp"
 #include "statistics/run_statistics.hpp"
 #include "traffic/job/runs_job.hpp"
@@ -53,9 +57,12 @@ std::optional<BufferUse> buffer_use(const Simulation& sim, const UseLog& uses, P
 std::optional<JobResult> job_result(const Simulation& sim) {
   const std::optional<JobResult> own = job_of(sim.state().traffic);
   if (!own) return std::nullopt;
-  JobResult all{.operations = own->operations};
-  for (const JobResult& other : records_of_all(sim.exchange(), *own))
+  JobResult all = *own;
+  all.done = 0, all.computing_ps = 0;
+  for (const JobResult& other : records_of_all(sim.exchange(), *own)) {
     all.done += other.done, all.run_time = std::max(all.run_time, other.run_time);
+    all.computing_ps += other.computing_ps;
+  }
   return all;
 }
 
@@ -88,6 +95,7 @@ RunResult counted_result(const Simulation& sim, const Counters& counters, const 
   r.flow = flow_result(sim, counters);
   r.transport = transport_result(sim, counters);
   r.job = job_result(sim);
+  if (r.job) r.gaps = gap_results(sim, counters, *r.job);
   r.lanes = lane_results(sim, counters), r.deadlines = deadline_result(sim, counters);
   if (sim.state().order.in_use()) r.order = order_result(counters, sim.state().network.hosts);
   r.simulated = sim.now();

@@ -17,6 +17,9 @@ struct RunSettings {
   bool order = false;
   ExecutorKind executor = ExecutorKind::threads;
 
+  /// Says whether it runs on an accelerator, which other runs of its process can use, too.
+  bool shares_accelerator() const { return is_for_warps(executor); }
+
   static constexpr Range<double> precision_range{1e-6, 1};
   /// The length of a one-day recording.
   static constexpr Picoseconds longest{24 * an_hour.v};

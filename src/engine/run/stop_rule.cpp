@@ -36,7 +36,7 @@ Problems deadlock_problems(const Simulation& sim) {
 StopRule::StopRule(const Simulation& simulation, const RunSettings& settings)
     : sim_(simulation),
       settings_(settings),
-      is_job_(job_of(simulation.state().traffic).has_value()),
+      is_job_(is_job(simulation.state().traffic)),
       wanted_(wanted_of(simulation, settings.precision, settings.warm_up)) {}
 
 Picoseconds StopRule::next_check() const {

@@ -98,17 +98,17 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
 BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
   const RateLevels& levels = m.control.settings.levels;
   const std::size_t level_count = levels.size();
-  double drawn = 0, full = 0;
+  double used = 0, full = 0;
   for (std::size_t kind = 0; kind < use.size(); ++kind) {
     if (class_of_kind(m.network, kind).off) continue;  // always the same, whatever the policy does
     const BitsPerSecond rate = class_of_kind(m.network, kind).rate;
     for (std::size_t state = 0; state < use[kind].time_in.size(); ++state) {
       const auto time = static_cast<double>(use[kind].time_in[state]);
-      drawn += time * static_cast<double>(levels.of(rate, state % level_count).v);
+      used += time * static_cast<double>(levels.of(rate, state % level_count).v);
       full += time * static_cast<double>(rate.v);
     }
   }
-  return {full, drawn};
+  return {full, used};
 }
 
 /// The longest transition time of a channel between two of its states.

@@ -45,11 +45,11 @@ class Calendar {
     const Place place = place_of(notification.at);
     if (place.ahead >= span) [[unlikely]]
       return later_notifications_.add(*this, notification);
-    Bag<DeliveryNotification>& told = near_notifications_[(now_ + place.ahead) % span];
+    Bag<DeliveryNotification>& bag = near_notifications_[(now_ + place.ahead) % span];
     events_store_.push(open(place.ahead).events,
                        {Event::make_order(place.offset, Kind::notification, notification.port, 0),
-                        notification.switch_id, told.size()});
-    notification_store_.push(told, notification);
+                        notification.switch_id, bag.size()});
+    notification_store_.push(bag, notification);
   }
   void add(const TimedEvent& timed_event) {
     const Place place = place_of(timed_event.at);
@@ -85,8 +85,8 @@ class Calendar {
   }
   template <class Visit>
   void for_each_notification(Visit&& visit) const {
-    for (const Bag<DeliveryNotification>& told : near_notifications_)
-      for (const DeliveryNotification& n : told) visit(n);
+    for (const Bag<DeliveryNotification>& bag : near_notifications_)
+      for (const DeliveryNotification& n : bag) visit(n);
     later_notifications_.for_each(visit);
   }
   /// The time of a visited event may be 0: no caller needs it.

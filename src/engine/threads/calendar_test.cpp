@@ -39,16 +39,16 @@ void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
 std::multimap<std::int64_t, Name> take(Calendar& calendar) {
   std::multimap<std::int64_t, Name> taken;
   Slot slot;
-  Bag<DeliveryNotification> told;
-  calendar.take(slot, told);
+  Bag<DeliveryNotification> notified;
+  calendar.take(slot, notified);
   for (const Event& e : slot.events) {
     const Kind kind = Event::kind(e.order);
     const std::int64_t at = calendar.start() + Event::offset(e.order);
     EXPECT_EQ(e.switch_id, 3u);
     EXPECT_EQ(Event::port(e.order), 7);
     if (kind == Kind::notification) {
-      EXPECT_EQ(told[e.load].at, at);
-      taken.emplace(at, Name{Type::notification, told[e.load].tag});
+      EXPECT_EQ(notified[e.load].at, at);
+      taken.emplace(at, Name{Type::notification, notified[e.load].tag});
     } else if (kind == Kind::credit) {
       EXPECT_EQ(Event::detail(e.order), 1u);
       taken.emplace(at, Name{Type::timed_event, e.load});
@@ -57,7 +57,7 @@ std::multimap<std::int64_t, Name> take(Calendar& calendar) {
       taken.emplace(at, Name{kind == Kind::ready ? Type::held : Type::packet, slot.packets[e.load].tag});
     }
   }
-  calendar.give_back(slot, told);
+  calendar.give_back(slot, notified);
   return taken;
 }
 
@@ -158,12 +158,12 @@ TEST(Calendar, GivesLargeStorageToWindowsWithManyPacketsOnly) {
     }
     calendar.advance_to(static_cast<std::uint64_t>(window));
     Slot slot;
-    Bag<DeliveryNotification> told;
-    calendar.take(slot, told);
+    Bag<DeliveryNotification> notified;
+    calendar.take(slot, notified);
     EXPECT_EQ(slot.packets.size(), many ? 1000u : 10u);
     EXPECT_LE(slot.packets.capacity(), 4 * slot.packets.size());
-    EXPECT_LE(told.capacity(), 4 * told.size());
-    calendar.give_back(slot, told);
+    EXPECT_LE(notified.capacity(), 4 * notified.size());
+    calendar.give_back(slot, notified);
   }
 }
 

@@ -20,11 +20,11 @@ PrefetchDepth prefetching(const NetworkState& state) {
                             state.in.size() * sizeof(InLane) +
                             hosts * hosts * (sizeof(SendingConnection) + sizeof(ReceivingConnection)) / 8;
 #ifdef _SC_LEVEL2_CACHE_SIZE
-  const long told = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  const long size = sysconf(_SC_LEVEL2_CACHE_SIZE);
 #else
-  const long told = 0;
+  const long size = 0;
 #endif
-  const std::size_t cache = told > 0 ? static_cast<std::size_t>(told) : 1u << 20;
+  const std::size_t cache = size > 0 ? static_cast<std::size_t>(size) : 1u << 20;
   if (bytes > cache) return PrefetchDepth::everything;
   return bytes > cache / 2 ? PrefetchDepth::named : PrefetchDepth::nothing;
 }
@@ -54,12 +54,12 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
   for (SwitchId s = block.first; s < block.end; ++s) {
     std::uint8_t& rounds = block.unpublished[s - block.first];
     if (rounds == 0) continue;
-    const bool told = rounds < lengths.slots || lengths.readers.empty();
+    const bool sent = rounds < lengths.slots || lengths.readers.empty();
     --rounds;
     const PortId end = state.network.first_port[s + 1];
     for (PortId p = state.network.first_port[s] + first_published; p < end; ++p) {
       const Published entry = published_now(state, p);
-      if (!told && entry != lengths.at(before, p))
+      if (!sent && entry != lengths.at(before, p))
         for (const std::uint16_t rank : lengths.readers[lengths.neighbourhood[s]])
           outbox().post_to(rank, PublishedChange{p, entry});
       lengths.at(writing, p) = entry;
@@ -106,11 +106,11 @@ void Worker::take_far_event(const TimedEvent& timed_event) {
 
 void Worker::unpack(std::size_t from, ByteReader& in) {
   PublishedLengths& lengths = context_->published_;
-  if (lengths.slots) lengths.heard[from].begin(lengths, lengths.before(context_->place_.writing));
+  if (lengths.slots) lengths.received[from].begin(lengths, lengths.before(context_->place_.writing));
   const auto take = [&](const auto& record) {
     using Record = std::decay_t<decltype(record)>;
     if constexpr (std::is_same_v<Record, PublishedChange>)
-      lengths.heard[from].add(lengths, record);
+      lengths.received[from].add(lengths, record);
     else if constexpr (std::is_same_v<Record, TimedEvent>)
       take_far_event(record);
     else

@@ -1,7 +1,7 @@
 // Credits of which more must be known than in most runs. The occupancy of buffers is measured: how many of
 // their cells are in use, where buffers have cells, and how full the buffer at the other end of each channel
 // is, where a policy uses that. Where single channels go off, credits that go back over one of these are
-// counted. Credits may go back in band (in_band_credits.hpp).
+// counted. Credits may go back in band (in_band_credits.hpp). Channels may be circuits that come and go.
 //
 // A buffer is a ring of cells. A packet begins in a cell of its own, and takes as many as its bytes need. A
 // cell is in use from its first byte that is written to its last byte that has been read. Writing and reading
@@ -31,15 +31,24 @@ inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int
 }
 
 struct CountedCredits : Credits {
-  /// A link packet may need the wire first.
-  static bool packet_by_packet(const SwitchView& context) { return context.state.has_link_packets(); }
+  /// A link packet may need the wire first, or a circuit may be over.
+  static bool packet_by_packet(const SwitchView& context) { return context.by_packet; }
+
+  /// Returns when the circuit of a channel between switches is there for so long, at the earliest.
+  static std::int64_t circuit_from(const SwitchView& context, const OutPort& out, std::int64_t from,
+                                   std::int64_t time) {
+    const Network& network = context.state.network;
+    if (!network.circuits.in_use() || out.peer_port == no_port) return from;
+    const SwitchId shift = (out.peer_switch + network.switches() - context.id) % network.switches();
+    return network.circuits.opens(shift, from, time);
+  }
 
   /// The packet moves from its input buffer to an output queue, from now on until `tail`.
   template <class Context>
   static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
     if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
     if (context.state.control.has_credit_paths()) send_credits(context, packet.port, 1, 0);
-    if (packet_by_packet(context))
+    if (context.state.has_link_packets())
       context.schedule(drained_event(tail, context.id, packet.port, packet.vc, packet.size));
     else
       return_measured(context, in, packet, tail + context.inputs[packet.rate].delay + context.credit_time);

@@ -153,7 +153,7 @@ TEST(EnterCredit, TellsTheSourceOnlyWhenItWaits) {
   EXPECT_EQ(context.scheduled[0].port, 2);
   EXPECT_EQ(context.scheduled[0].amount, 0u) << "the bytes are in the log";
   enter_credit(context, log, packet, 1'600'000);
-  EXPECT_EQ(context.scheduled.size(), 1u) << "told once";
+  EXPECT_EQ(context.scheduled.size(), 1u) << "notified once";
   EXPECT_EQ(log.returned(), 3000u);
 }
 

@@ -67,7 +67,7 @@ Headroom headroom_of(const LinkClass& link, const SlowestChannel& slowest, const
   const BitsPerSecond slow = slowest_rate(link, slowest);
   const Bytes packet = hosts.largest_packet(), frame = switches.flow.frame;
   Headroom h;
-  h.wait = wire_time(std::max(packet, frame), slow).v + slowest.silence.v;
+  h.wait = wire_time(std::max(packet, frame), slow).v + slowest.transition.v;
   h.reach = h.wait + wire_time(frame, slow).v + link.delay.v + switches.flow.reaction.v + link.delay.v +
             switches.pipeline.v;
   const auto streamed = static_cast<std::int64_t>(

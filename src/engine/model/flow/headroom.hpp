@@ -13,7 +13,7 @@ namespace ebb::inline engine {
 /// between two rates. Other channels scale with their own full rate.
 struct SlowestChannel {
   BitsPerSecond rate{}, of_full{};
-  Picoseconds silence{};
+  Picoseconds transition{};
 };
 
 /// The headroom of one class of cable.

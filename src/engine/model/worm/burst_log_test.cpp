@@ -71,7 +71,7 @@ struct TwoLogs {
   FlitStream stream;
   std::vector<FlitBurst> timed_events;  ///< all bursts, for the stream
   std::vector<FlitBurst> overflowed;    ///< those that did not fit the log
-  std::size_t heard = 0, overflows_heard = 0;
+  std::size_t received = 0, overflows_received = 0;
   std::int64_t next = 2 * window;  ///< no burst begins before
 
   std::int64_t draw(std::uint64_t below) { return static_cast<std::int64_t>(random.below(below)); }
@@ -88,11 +88,11 @@ struct TwoLogs {
     }
   }
   void receive(std::int64_t now) {
-    for (; heard < timed_events.size() && timed_events[heard].from <= now; ++heard)
-      stream.add(timed_events[heard].from, timed_events[heard].step, timed_events[heard].flits);
-    for (; overflows_heard < overflowed.size() && overflowed[overflows_heard].from <= now;
-         ++overflows_heard) {
-      const FlitBurst& burst = overflowed[overflows_heard];
+    for (; received < timed_events.size() && timed_events[received].from <= now; ++received)
+      stream.add(timed_events[received].from, timed_events[received].step, timed_events[received].flits);
+    for (; overflows_received < overflowed.size() && overflowed[overflows_received].from <= now;
+         ++overflows_received) {
+      const FlitBurst& burst = overflowed[overflows_received];
       supply.look(burst.from);
       supply.add(burst.from, burst.step, burst.flits);
     }

@@ -23,9 +23,9 @@ template <class Context, class Make>
     return context.schedule(make());
   if (!log.wanted) return;
   log.wanted = 0;
-  TimedEvent told = make();
-  told.amount = 0;
-  context.schedule(told);
+  TimedEvent event = make();
+  event.amount = 0;
+  context.schedule(event);
 }
 
 }  // namespace ebb::inline engine

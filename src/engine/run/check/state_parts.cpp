@@ -4,6 +4,9 @@
 
 #include <string_view>
 
+#include "power/policy/requirements.hpp"
+#include "transport/transport_settings.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -40,7 +43,8 @@ std::vector<Part> parts_of(const NetworkState& m) {
   for (const Part& part :
        {Part{"more_credit", !m.more_credit.empty(), m.vcs > credits_inside},
         Part{"adapters", m.adapters_take_time(), m.hosts.times.in_use()},
-        Part{"watch", m.watches_channels(), m.is_controlled() || flow.pauses() || flow.has_link_packets()},
+        Part{"watch", m.watches_channels(),
+             m.is_controlled() || flow.pauses() || flow.has_link_packets() || m.network.circuits.in_use()},
         Part{"link_packets", m.has_link_packets(), flow.has_link_packets()},
         Part{"ethernet", m.ethernet.in_use(), ethernet},
         Part{"ethernet.pausing", !m.ethernet.pausing.empty(), flow.pauses()},
