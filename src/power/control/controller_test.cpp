@@ -19,8 +19,8 @@ constexpr auto nothing_stranded = [] { return true; };
 constexpr auto something_stranded = [] { return false; };
 
 /// Decides what the test sets.
-struct Told final : Policy {
-  Decision evaluation{40_Gbps, "told"};
+struct Prescribed final : Policy {
+  Decision evaluation{40_Gbps, "prescribed"};
   Problems check() const override { return {}; }
   Decision decide(const ChannelView&, const RateLevels&) const override { return evaluation; }
 };
@@ -28,7 +28,7 @@ struct Told final : Policy {
 /// A channel at full rate at time 0. Evaluations after 10 us, changes of 1 us, requests reach the other end
 /// after 100 ns.
 struct Controlled {
-  Told policy;
+  Prescribed policy;
   ControlSettings settings;
   Controller controller{settings, 100_ns};
   ChannelControl channel;
@@ -38,7 +38,7 @@ struct Controlled {
       : settings(rates, policy, 10_us, 1_us), channel(controller.fresh()), times(2 * rates.size()) {}
 
   /// Both ends have received these requests.
-  void heard(std::size_t own, std::size_t other) {
+  void received(std::size_t own, std::size_t other) {
     Controller::receive(channel, false, own);
     Controller::receive(channel, true, other);
     channel.requested = static_cast<std::uint8_t>(own);
@@ -49,7 +49,7 @@ struct Controlled {
   }
   /// The policy requests a level. The other end can know 140 ns later.
   LevelRequest requested(Picoseconds now, std::size_t level) {
-    const Evaluation evaluation = evaluate(now, {settings.levels[level], "told"}, nothing_stranded);
+    const Evaluation evaluation = evaluate(now, {settings.levels[level], "prescribed"}, nothing_stranded);
     return controller.propagate(channel, evaluation.requested, now + 140_ns);
   }
   template <class IsEmpty>
@@ -90,7 +90,7 @@ TEST(Ask, ShowsWhatHasPassedSinceTheQuestionBefore) {
 
 TEST(Ask, SilenceIsNoTimeInWhichTheChannelCouldSend) {
   Controlled at;
-  at.heard(3, 3);
+  at.received(3, 3);
   ASSERT_EQ(at.apply_level(9_us).at, 10_us);
   const Evaluation evaluation =
       at.controller.evaluate(at.channel, observed(11_us, 5_us, 0_B, 9_us), Cause::time, nothing_stranded);
@@ -102,7 +102,7 @@ TEST(Ask, SilenceIsNoTimeInWhichTheChannelCouldSend) {
 
 TEST(Ask, InTheMiddleOfAChangeCountsTheSilenceSoFar) {
   Controlled at;
-  at.heard(3, 3);
+  at.received(3, 3);
   at.apply_level(9_us);
   const auto in_transition_at = [&](Picoseconds now) {
     return at.controller.evaluate(at.channel, observed(now, 0_us, 0_B, 0_us), Cause::time, nothing_stranded)
@@ -117,11 +117,11 @@ TEST(Ask, KeepsTheLevelAndReportsAPolicyThatRequestsARateThatIsNoLevel) {
   Controlled at;
   at.policy.set_name("odd");
   EXPECT_FALSE(at.controller.bad_rate());
-  EXPECT_EQ(at.evaluate(10_us, {10_Gbps, "told"}, nothing_stranded).requested, 2u);
+  EXPECT_EQ(at.evaluate(10_us, {10_Gbps, "prescribed"}, nothing_stranded).requested, 2u);
   EXPECT_FALSE(at.controller.bad_rate());
   const std::uint8_t before = at.channel.requested;
-  EXPECT_EQ(at.evaluate(30_us, {{7'000'000'000}, "told"}, nothing_stranded).requested, before);
-  EXPECT_EQ(at.evaluate(20_us, {{50'000'000'000}, "told"}, nothing_stranded).requested, before);
+  EXPECT_EQ(at.evaluate(30_us, {{7'000'000'000}, "prescribed"}, nothing_stranded).requested, before);
+  EXPECT_EQ(at.evaluate(20_us, {{50'000'000'000}, "prescribed"}, nothing_stranded).requested, before);
   const auto bad = at.controller.bad_rate();
   ASSERT_TRUE(bad);
   EXPECT_EQ(bad->at, 20_us) << "the earliest, whichever thread came first";
@@ -156,7 +156,7 @@ TEST(Ask, AnOwnerThatCountsBytesAloneKnowsTheUtilisation) {
   const ChannelView idle = evaluate(25_us, 25'000_B);
   EXPECT_EQ(idle.utilisation, 0);
   EXPECT_EQ(idle.idle_for, 15_us) << "no less, for all that is known";
-  at.heard(3, 3);
+  at.received(3, 3);
   ASSERT_EQ(at.apply_level(25_us).at, 26_us);
   EXPECT_DOUBLE_EQ(evaluate(36_us, 37'500_B).utilisation, 0.5) << "5 of the 10 us in which it was not silent";
   EXPECT_DOUBLE_EQ(evaluate(37_us, 87'500_B).utilisation, 1) << "it may have sent at a faster rate before";
@@ -185,7 +185,7 @@ TEST(Ask, AChannelOfAnotherFullRateHasTheSameSharesOfItsOwn) {
   EXPECT_EQ(own[0].v, 625'000'000);  // of 2.5 of 40 Gb/s
   EXPECT_TRUE(c.settings.levels.differ_at(10_Gbps));
   EXPECT_FALSE(c.settings.levels.differ_at({12}));  // 0.75 bits a second are no rate
-  c.policy.evaluation = {5_Gbps, "told"};
+  c.policy.evaluation = {5_Gbps, "prescribed"};
   Observation seen;
   seen.now = 10_us, seen.levels = &own, seen.queued = Bytes{0}, seen.passed = Bytes{6'250};
   const Evaluation evaluation = c.controller.evaluate(c.channel, seen, Cause::time, nothing_stranded);
@@ -198,7 +198,7 @@ TEST(Ask, AChannelOfAnotherFullRateHasTheSameSharesOfItsOwn) {
 TEST(Ask, SaysWhenTheNextQuestionIs) {
   Controlled at;
   const auto next_after = [&](Picoseconds after) {
-    at.evaluate(50_us, {.want = 40_Gbps, .why = "told", .evaluate_after = after}, nothing_stranded);
+    at.evaluate(50_us, {.want = 40_Gbps, .why = "prescribed", .evaluate_after = after}, nothing_stranded);
     return at.channel.next_evaluation;
   };
   EXPECT_EQ(next_after(Decision::epoch), (60_us).v);
@@ -212,14 +212,14 @@ TEST(Ask, KeepsWhatThePolicyRemembers) {
   at.channel.diverted = 500;
   at.evaluate(10_us,
               {.want = 40_Gbps,
-               .why = "told",
+               .why = "prescribed",
                .memory = {.level = 2, .trend = 3, .bits = 5},
                .evaluate_at_diverted = {900}},
               nothing_stranded);
   EXPECT_EQ(at.channel.memory.bits, 5u);
   EXPECT_EQ(at.channel.diverted, 0) << "counted anew from each question on";
   EXPECT_EQ(at.channel.evaluate_at_diverted, 900);
-  EXPECT_EQ(at.evaluate(20_us, {40_Gbps, "told"}, nothing_stranded).view.memory.level, 2);
+  EXPECT_EQ(at.evaluate(20_us, {40_Gbps, "prescribed"}, nothing_stranded).view.memory.level, 2);
 }
 
 // Propagate.
@@ -239,7 +239,7 @@ TEST(RequestedLevel, OfAPairIsToldWhenTheOtherEndCanKnow) {
   EXPECT_FALSE(request.applies);
   EXPECT_EQ(request.arrives_at, 10'140_ns);
   EXPECT_EQ(at.channel.requested, 2);
-  EXPECT_EQ(at.channel.own, 4) << "nobody has heard of it yet";
+  EXPECT_EQ(at.channel.own, 4) << "nobody has received of it yet";
   EXPECT_FALSE(at.requested(20_us, 2).arrives_at) << "nothing new";
 }
 
@@ -271,14 +271,14 @@ TEST(RequestedLevel, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
       << "settled at once, the others would come after it";
   for (const std::size_t level : {0u, 2u, 3u}) Controller::receive(at.channel, false, level);
   EXPECT_EQ(at.controller.agreed(at.channel), 3u);
-  EXPECT_TRUE(at.requested(10'240_ns, 1).applies) << "all have been heard";
+  EXPECT_TRUE(at.requested(10'240_ns, 1).applies) << "all have been received";
 }
 
 // Agree.
 
 TEST(Agreed, AloneIsWhatTheChannelWishes) {
   Controlled at;
-  at.heard(1, 4);
+  at.received(1, 4);
   EXPECT_EQ(at.controller.agreed(at.channel), 1u);
 }
 
@@ -286,18 +286,18 @@ TEST(Agreed, OfAPairIsTheFasterWish) {
   Controlled at;
   at.settings.paired = true;
   for (const auto& [own, other, both] : {std::tuple{1, 3, 3u}, {3, 1, 3u}, {2, 2, 2u}, {0, 0, 0u}}) {
-    at.heard(own, other);
+    at.received(own, other);
     EXPECT_EQ(at.controller.agreed(at.channel), both);
   }
 }
 
 TEST(Agreed, OffIsACableOnlyWhenBothEndsWishIt) {
   Controlled at(rates_with_off);
-  at.heard(0, 3);
+  at.received(0, 3);
   EXPECT_EQ(at.controller.agreed(at.channel), 1u) << "it stays up, slowly, for the credits of the other";
-  at.heard(3, 0);
+  at.received(3, 0);
   EXPECT_EQ(at.controller.agreed(at.channel), 3u);
-  at.heard(0, 0);
+  at.received(0, 0);
   EXPECT_EQ(at.controller.agreed(at.channel), 0u);
 }
 
@@ -326,7 +326,7 @@ TEST(Change, KeepsTheRungWhenBothEndsWantIt) {
 
 TEST(Change, BeginsWhenThePacketOnTheWireHasLeft) {
   Controlled at;
-  at.heard(0, 4);
+  at.received(0, 4);
   const LevelChange change = at.apply_level(10_us, Picoseconds{10'100'000});
   EXPECT_EQ(change.what, What::changes);
   EXPECT_EQ(change.at, Picoseconds{11'100'000});
@@ -341,21 +341,21 @@ TEST(Change, TakesTheTimeOfItsTwoRungs) {
   Controlled at;
   at.settings.reactivation[4 * 5 + 2] = 300_ns;
   at.settings.reactivation[2 * 5 + 4] = 700_ns;
-  at.heard(2, 2);
+  at.received(2, 2);
   EXPECT_EQ(at.apply_level(10_us).at, Picoseconds{10'300'000});
-  at.heard(4, 4);
+  at.received(4, 4);
   EXPECT_EQ(at.apply_level(20_us).at, Picoseconds{20'700'000});
 }
 
 TEST(Change, WishThatComesMeanwhileIsLookedAtWhenItIsOver) {
   Controlled at;
-  at.heard(2, 2);
+  at.received(2, 2);
   ASSERT_EQ(at.apply_level(10_us).what, What::changes);
-  at.heard(1, 1);
+  at.received(1, 1);
   const LevelChange waits = at.apply_level(Picoseconds{10'200'000});
   EXPECT_EQ(waits.what, What::waits);
   EXPECT_EQ(waits.at, 11_us);
-  at.heard(0, 0);
+  at.received(0, 0);
   EXPECT_EQ(at.apply_level(Picoseconds{10'600'000}).what, What::under_way) << "it will be looked at already";
   const LevelChange again = at.apply_level(11_us);
   EXPECT_EQ(again.what, What::changes);
@@ -366,14 +366,14 @@ TEST(Change, WishThatComesMeanwhileIsLookedAtWhenItIsOver) {
 
 TEST(Change, WishThatIsTakenBackMeanwhileChangesNothing) {
   Controlled at;
-  at.heard(2, 2);
+  at.received(2, 2);
   at.apply_level(10_us);
-  at.heard(1, 1);
+  at.received(1, 1);
   ASSERT_EQ(at.apply_level(Picoseconds{10'200'000}).what, What::waits);
-  at.heard(2, 2);
+  at.received(2, 2);
   EXPECT_EQ(at.apply_level(Picoseconds{10'300'000}).what, What::keeps);
   EXPECT_EQ(at.apply_level(11_us).what, What::keeps);
-  at.heard(1, 1);
+  at.received(1, 1);
   EXPECT_EQ(at.apply_level(20_us).what, What::changes);
 }
 
@@ -381,7 +381,7 @@ TEST(Change, WishThatIsTakenBackMeanwhileChangesNothing) {
 
 TEST(Drain, LeavesAChangeThatIsToBeginAtOnceAlone) {
   Controlled at;
-  at.heard(2, 2);
+  at.received(2, 2);
   EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, What::changes);
   EXPECT_EQ(at.channel.avoid_until, 0);
 }
@@ -389,7 +389,7 @@ TEST(Drain, LeavesAChangeThatIsToBeginAtOnceAlone) {
 TEST(Drain, AvoidedChannelsChangeAtOnceAndAreShunnedWhileSilent) {
   Controlled at;
   at.settings.transition = Transition::avoid;
-  at.heard(2, 2);
+  at.received(2, 2);
   EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, What::changes);
   EXPECT_EQ(at.channel.avoid_until, (13_us).v);
 }
@@ -397,7 +397,7 @@ TEST(Drain, AvoidedChannelsChangeAtOnceAndAreShunnedWhileSilent) {
 TEST(Drain, WaitsUntilWhatIsQueuedHasLeft) {
   Controlled at;
   at.settings.transition = Transition::drain;
-  at.heard(2, 2);
+  at.received(2, 2);
   LevelChange drains = at.apply_level(10_us, 12_us, 10'000_B);
   EXPECT_EQ(drains.what, What::waits);
   EXPECT_EQ(drains.at, 12_us) << "when the wire has sent what it is booked for";
@@ -415,21 +415,21 @@ TEST(Drain, WaitsUntilWhatIsQueuedHasLeft) {
 TEST(Drain, LastsAnEpochAtMost) {
   Controlled at;
   at.settings.transition = Transition::drain;
-  at.heard(2, 2);
+  at.received(2, 2);
   EXPECT_EQ(at.apply_level(10_us, 10_us, 10'000_B).what, What::waits);
   EXPECT_EQ(at.apply_level(Picoseconds{19'999'999}, 10_us, 10'000_B).what, What::waits);
   EXPECT_EQ(at.apply_level(20_us, 10_us, 10'000_B).what, What::changes);
   // The next one has an epoch of its own.
-  at.heard(4, 4);
+  at.received(4, 4);
   EXPECT_EQ(at.apply_level(25_us, 25_us, 10'000_B).what, What::waits);
 }
 
 TEST(Drain, EndsWhenTheWishIsTakenBack) {
   Controlled at;
   at.settings.transition = Transition::drain;
-  at.heard(2, 2);
+  at.received(2, 2);
   ASSERT_EQ(at.apply_level(10_us, 10_us, 10'000_B).what, What::waits);
-  at.heard(4, 4);
+  at.received(4, 4);
   EXPECT_EQ(at.apply_level(11_us, 10_us, 10'000_B).what, What::keeps);
   EXPECT_EQ(at.channel.avoid_until, 0);
   EXPECT_EQ(at.channel.drain_by, 0);
@@ -440,7 +440,7 @@ TEST(Drain, ByTimeOnlyForChangesThatAreLong) {
     Controlled at;
     at.settings.transition = Transition::by_time;
     std::fill(at.settings.reactivation.begin(), at.settings.reactivation.end(), change);
-    at.heard(2, 2);
+    at.received(2, 2);
     EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, what) << change.v;
   }
 }
@@ -448,7 +448,7 @@ TEST(Drain, ByTimeOnlyForChangesThatAreLong) {
 TEST(Drain, WaitsAWholeEpochForAQueueThatNobodyKnows) {
   Controlled at;
   at.settings.transition = Transition::drain;
-  at.heard(2, 2);
+  at.received(2, 2);
   const LevelChange drains = at.apply_level(10_us, 12_us, std::nullopt);
   EXPECT_EQ(drains.what, What::waits);
   EXPECT_EQ(drains.at, 20_us) << "there is nothing to learn before";
@@ -457,7 +457,7 @@ TEST(Drain, WaitsAWholeEpochForAQueueThatNobodyKnows) {
 
 // Off.
 
-constexpr Decision go_off{.want = {0}, .why = "told", .evaluate_after = Decision::never};
+constexpr Decision go_off{.want = {0}, .why = "prescribed", .evaluate_after = Decision::never};
 
 TEST(Off, ChannelThatIsEmptyWishesIt) {
   Controlled at(rates_with_off);
@@ -481,10 +481,10 @@ TEST(Off, ChannelThatIsNotEmptyClosesAndAsksAgainSoon) {
   // Once it is empty, it may go off; any other request opens it again.
   const Evaluation goes = at.evaluate(Picoseconds{10'200'000}, go_off, nothing_stranded);
   EXPECT_EQ(goes.requested, 0u);
-  EXPECT_EQ(goes.why(), "told");
+  EXPECT_EQ(goes.why(), "prescribed");
   EXPECT_FALSE(at.channel.closing);
   at.evaluate(11_us, go_off, something_stranded);
-  at.evaluate(12_us, {10_Gbps, "told"}, something_stranded);
+  at.evaluate(12_us, {10_Gbps, "prescribed"}, something_stranded);
   EXPECT_FALSE(at.channel.closing);
 }
 
@@ -516,25 +516,25 @@ TEST(Off, ChannelOfStageZeroNeverGoes) {
 
 TEST(Off, NobodyIsAskedAgainWhetherAChannelThatWishesItIsEmpty) {
   Controlled at(rates_with_off);
-  at.heard(0, 3);
+  at.received(0, 3);
   EXPECT_EQ(at.evaluate(10_us, go_off, something_stranded).requested, 0u);
 }
 
 TEST(Off, CableGoesAndWakesInBothDirections) {
   Controlled at(rates_with_off);
-  at.heard(0, 3);  // alone: it becomes slow
+  at.received(0, 3);  // alone: it becomes slow
   EXPECT_EQ(at.apply_level(10_us).to, 1u);
   EXPECT_TRUE(at.controller.requests_off(at.channel));
-  at.heard(0, 0);
+  at.received(0, 0);
   EXPECT_EQ(at.apply_level(20_us).to, 0u);
   EXPECT_EQ(at.channel.level, 0);
   // The other end wakes up. This one has to wake too, and takes as long as any change.
-  at.heard(0, 3);
+  at.received(0, 3);
   const LevelChange wakes = at.apply_level(30_us);
   EXPECT_EQ(wakes.to, 1u);
   EXPECT_EQ(wakes.at, 31_us);
   EXPECT_TRUE(at.controller.requests_off(at.channel)) << "nothing of its own may start yet";
-  at.heard(3, 3);
+  at.received(3, 3);
   EXPECT_EQ(at.apply_level(40_us).to, 3u);
   EXPECT_FALSE(at.controller.requests_off(at.channel));
   EXPECT_TRUE(at.channel.is_route());
@@ -560,7 +560,7 @@ RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) 
     now += *rc::gen::inRange(0, 5'000'000);
     const auto own = *rc::gen::inRange<std::size_t>(0, level_count);
     const auto other = *rc::gen::inRange<std::size_t>(0, level_count);
-    at.heard(own, other);
+    at.received(own, other);
     const std::int64_t wire_free = now + *rc::gen::inRange(-500'000, 500'000);
     const Bytes queued{*rc::gen::inRange(0, 3) * 500};
     const LevelChange applied = at.apply_level({now}, {wire_free}, queued);

@@ -76,13 +76,13 @@ void PowerBudget::close(std::int64_t now, std::int64_t epoch) {
   next_close_ = (now / epoch + 1) * epoch;
   ++closes_;
   keep_ = raise_ = PowerGrant::none;
-  std::int64_t drawn = least_;
-  for (std::uint16_t b = PowerGrant::none - 1; b > 0 && drawn + ledger_.steps(b) <= watts_->limit; --b)
-    drawn += ledger_.steps(b), keep_ = b;
-  drawn = least_ + ledger_.reserved();
+  std::int64_t used = least_;
+  for (std::uint16_t b = PowerGrant::none - 1; b > 0 && used + ledger_.steps(b) <= watts_->limit; --b)
+    used += ledger_.steps(b), keep_ = b;
+  used = least_ + ledger_.reserved();
   for (std::uint16_t b = PowerGrant::none - 1;
-       b >= keep_ && b > 0 && drawn + ledger_.open_steps(b) <= watts_->limit; --b)
-    drawn += ledger_.open_steps(b), raise_ = b;
+       b >= keep_ && b > 0 && used + ledger_.open_steps(b) <= watts_->limit; --b)
+    used += ledger_.open_steps(b), raise_ = b;
 }
 
 PowerGrant PowerBudget::grant(std::uint32_t channel, std::uint8_t link_class, std::int64_t now,

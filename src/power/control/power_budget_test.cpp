@@ -44,7 +44,7 @@ struct SmallNetwork {
       budget.add(changes, bid_in(memory[c], level[c]), c, 0, infiniband_rates);
       level[c] = infiniband_rates.level(decision.want);
       if (staggered) take_changes();
-      most = std::max(most, drawn(before));
+      most = std::max(most, used(before));
     }
     take_changes();
     now += epoch;
@@ -55,7 +55,7 @@ struct SmallNetwork {
     budget.ledger().add(changes);
     changes.clear();
   }
-  std::int64_t drawn(const std::vector<std::size_t>& before) const {
+  std::int64_t used(const std::vector<std::size_t>& before) const {
     std::int64_t sum = 0;
     for (std::size_t c = 0; c < level.size(); ++c) sum += chip[std::max(before[c], level[c])];
     return sum;

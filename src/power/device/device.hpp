@@ -32,7 +32,7 @@ struct LinkPower {
   BitsPerSecond rate{any_rate};
   std::string mode;
   std::int64_t lanes = 0;
-  bool beside = false;
+  bool beside = false, passive = false;
   Sourced<std::int64_t> ports;
   Sourced<Watts> port, trx_in, trx_up;
   Sourced<double> relative, volts;
@@ -51,6 +51,8 @@ struct LinkPower {
         field("ports", &LinkPower::ports, "ports of this rate, where not the device's `ports`"),
         field("beside", &LinkPower::beside,
               "true: these ports are beside all others, as uplinks are, and take nothing of them"),
+        field("passive", &LinkPower::passive,
+              "true: light only passes, as in a circuit switch: these ports take no transceiver"),
         field("lanes", &LinkPower::lanes, "that are in use at this rate; 0: not said"),
         field("port", &LinkPower::port, "a port that is up"),
         field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`", {0, 1e3}),

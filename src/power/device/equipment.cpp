@@ -33,7 +33,7 @@ void check_row(Missing& missing, const Equipment& equipment, const Device& devic
     return;
   }
   missing.unless(row->port.given || row->relative.given, "port");
-  const bool plugged = medium != Medium::backplane && !equipment.transceiver(medium);
+  const bool plugged = medium != Medium::backplane && !row->passive && !equipment.transceiver(medium);
   missing.unless(!plugged || row->trx_in.given || row->trx_up.given,
                  fmt::format("{} transceiver", name_of(medium)));
   missing.unless(row->per_bit.given, "per_bit");
@@ -58,7 +58,7 @@ const LinkPower* Equipment::row(const Device& device, Medium medium, BitsPerSeco
 
 std::optional<Watts> Equipment::transceiver_power(const LinkPower& row, Medium medium,
                                                   BitsPerSecond rate) const {
-  if (medium == Medium::backplane) return Watts{};
+  if (medium == Medium::backplane || row.passive) return Watts{};
   const Device* own = transceiver(medium);
   const LinkPower* numbers = own ? own->link(medium, rate) : &row;
   if (!numbers) return std::nullopt;

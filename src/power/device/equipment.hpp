@@ -33,7 +33,8 @@ struct Equipment {
   const LinkPower* row(const Device& device, Medium medium, BitsPerSecond rate) const;
 
   /// Returns the power of a transceiver that is plugged in and up, in a port of this row. A backplane has
-  /// none. Absent where a named transceiver does not state the rate.
+  /// none, and neither has a port through which light only passes. Absent where a named transceiver does not
+  /// state the rate.
   std::optional<Watts> transceiver_power(const LinkPower& row, Medium medium, BitsPerSecond rate) const;
 };
 

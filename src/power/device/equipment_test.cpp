@@ -54,6 +54,9 @@ TEST(Equipment, NamedTransceiversStateWhatThePortDoesNot) {
   EXPECT_EQ(e.transceiver_power(e.switch_device.links[0], Medium::copper, 40_Gbps)->v, 0.1);
   EXPECT_EQ(e.transceiver_power(e.switch_device.links[0], Medium::copper, 10_Gbps), std::nullopt);
   EXPECT_EQ(e.transceiver_power(e.switch_device.links[0], Medium::backplane, 40_Gbps)->v, 0);
+  LinkPower through = e.switch_device.links[0];
+  through.passive = true;
+  EXPECT_EQ(e.transceiver_power(through, Medium::copper, 40_Gbps)->v, 0) << "light passes";
 }
 
 }  // namespace

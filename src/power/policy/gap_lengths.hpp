@@ -13,6 +13,22 @@
 
 namespace ebb::inline power {
 
+/// A length in twelve bits: six for the power of two and six behind the leading one. It is exact to 1.6 %,
+/// and never above the gap.
+inline unsigned gap_code(Picoseconds gap) {
+  const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(gap.v, 64));
+  const auto power = static_cast<unsigned>(std::bit_width(value)) - 1;
+  return power << 6 | static_cast<unsigned>(value >> (power - 6) & 63);
+}
+inline Picoseconds gap_length(unsigned code) {
+  return {static_cast<std::int64_t>(std::uint64_t{64 + (code & 63)} << ((code >> 6) - 6))};
+}
+/// The code of what is remembered of `code` and a new gap of its kind: the shortest lately.
+inline unsigned shortest_lately(unsigned code, Picoseconds gap) {
+  const Picoseconds old = gap_length(code);
+  return gap_code(gap < old ? gap : old + Picoseconds{(gap - old).v / 4});
+}
+
 class GapLengths {
  public:
   static constexpr std::size_t most = 7;
@@ -40,17 +56,16 @@ class GapLengths {
   void learn(Picoseconds gap, double tolerance) {
     Seen* found = nullptr;
     for (Seen& one : seen_)
-      if (one.code > 0 && is_near(length(one.code), gap, tolerance) &&
+      if (one.code > 0 && is_near(gap_length(one.code), gap, tolerance) &&
           (!found || distance(one, gap) < distance(*found, gap)))
         found = &one;
     if (found) {
-      const Picoseconds old = length(found->code);
-      found->code = code_of(gap < old ? gap : old + Picoseconds{(gap - old).v / 4});
+      found->code = shortest_lately(found->code, gap);
       found->is_known = true;
     } else {
       found = &*std::max_element(seen_.begin(), seen_.end(),
                                  [](const Seen& a, const Seen& b) { return a.rank() < b.rank(); });
-      *found = {code_of(gap), 0, false};
+      *found = {gap_code(gap), 0, false};
     }
     for (Seen& one : seen_)
       if (&one != found && one.code > 0) one.age = std::min(one.age + 1, 7u);
@@ -79,29 +94,20 @@ class GapLengths {
     unsigned rank() const { return code == 0 ? 100 : age + (is_known ? 0 : 10); }
   };
 
-  /// Six bits for the power of two and six behind the leading one: exact to 1.6 %, never above the gap.
-  static unsigned code_of(Picoseconds gap) {
-    const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(gap.v, 64));
-    const auto power = static_cast<unsigned>(std::bit_width(value)) - 1;
-    return power << 6 | static_cast<unsigned>(value >> (power - 6) & 63);
-  }
-  static Picoseconds length(unsigned code) {
-    return {static_cast<std::int64_t>(std::uint64_t{64 + (code & 63)} << ((code >> 6) - 6))};
-  }
   static bool is_near(Picoseconds a, Picoseconds b, double tolerance) {
     const auto most_apart = static_cast<double>(std::max(a, b).v) * tolerance;
     return static_cast<double>(std::max(a, b).v - std::min(a, b).v) <= most_apart;
   }
   static std::int64_t distance(const Seen& one, Picoseconds gap) {
-    const std::int64_t apart = length(one.code).v - gap.v;
+    const std::int64_t apart = gap_length(one.code).v - gap.v;
     return apart < 0 ? -apart : apart;
   }
   std::optional<Picoseconds> shortest(Picoseconds from, bool known) const {
     std::optional<Picoseconds> found;
     for (const Seen& one : seen_)
-      if (one.code > 0 && one.is_known == known && length(one.code) > from &&
-          (!found || length(one.code) < *found))
-        found = length(one.code);
+      if (one.code > 0 && one.is_known == known && gap_length(one.code) > from &&
+          (!found || gap_length(one.code) < *found))
+        found = gap_length(one.code);
     return found;
   }
 

@@ -14,6 +14,7 @@ namespace ebb::inline power {
 struct IdleSleep final : Policy {
   Picoseconds idle = 1_us, hold{};
   IdleState idle_state = IdleState::slowest;
+  ShutdownUnit unit = ShutdownUnit::cable;
   Bytes wake_at{1};
 
   static constexpr auto fields() {
@@ -21,6 +22,7 @@ struct IdleSleep final : Policy {
         field("idle", &IdleSleep::idle, "time without traffic after which the channel enters its idle state",
               {1_ns, an_hour}),
         field("idle_state", &IdleSleep::idle_state, "state of an idle channel"),
+        field("unit", &IdleSleep::unit, unit_help),
         field("wake_at", &IdleSleep::wake_at, "queued bytes from which on it goes back to full rate",
               {{1}, {1 << 30}}),
         field("hold", &IdleSleep::hold, "longest time that fewer bytes than `wake_at` wait")};
@@ -41,7 +43,9 @@ struct IdleSleep final : Policy {
   }
 
   Requirements requirements() const override {
-    return {.queue = true, .clocks = {.epochs = 0, .longest = std::max(idle, hold)}};
+    return {.queue = true,
+            .single_channels = goes_off_alone(idle_state, unit),
+            .clocks = {.epochs = 0, .longest = std::max(idle, hold)}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     const BitsPerSecond idle_level = idle_rate(idle_state, rates);

@@ -7,6 +7,7 @@
 #include "base/problem.hpp"
 #include "base/units.hpp"
 #include "power/policy/policy.hpp"
+#include "power/policy/shutdown_unit.hpp"
 
 namespace ebb::inline power {
 
@@ -15,6 +16,11 @@ constexpr auto names_of(IdleState) { return std::array<std::string_view, 2>{"slo
 
 inline BitsPerSecond idle_rate(IdleState idle_state, const RateLevels& rates) {
   return idle_state == IdleState::off ? rates[0] : rates.slowest();
+}
+
+/// What Requirements::single_channels is with these settings.
+inline bool goes_off_alone(IdleState idle_state, ShutdownUnit unit) {
+  return idle_state == IdleState::off && unit == ShutdownUnit::channel;
 }
 
 inline Problems check_idle_state(IdleState idle_state, const RateLevels& rates) {

@@ -19,14 +19,12 @@
 #include "base/units.hpp"
 #include "power/policy/history_rule.hpp"
 #include "power/policy/link_needs.hpp"
+#include "power/policy/shutdown_unit.hpp"
 
 namespace ebb::inline power {
 
 enum class RateWhileOn : std::uint8_t { full, history_dvs };
 constexpr auto names_of(RateWhileOn) { return std::array<std::string_view, 2>{"full", "history_dvs"}; }
-
-enum class ShutdownUnit : std::uint8_t { cable, channel };
-constexpr auto names_of(ShutdownUnit) { return std::array<std::string_view, 2>{"cable", "channel"}; }
 
 struct LinkShutdown final : Policy, HistoryRule {
   double t_max = 0.5, t_low = 0.05;
@@ -50,8 +48,7 @@ struct LinkShutdown final : Policy, HistoryRule {
             "with history_dvs: time between two looks at the history, which goes on while a link is off; 0: "
             "the epoch, while it is on"),
         field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load"),
-        field("unit", &L::unit,
-              "what goes off: both directions of a cable together, or each channel by itself")};
+        field("unit", &L::unit, unit_help)};
     return std::tuple_cat(own, history_fields());
   }
   Problems check() const override;

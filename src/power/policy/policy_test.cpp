@@ -47,6 +47,18 @@ TEST(HalveDouble, GoesOneStepAtATimeAndStopsAtTheEnds) {
   }
 }
 
+TEST(HalveDouble, CountsAChangeOfRateAsIdleWhereTheWholeEpochCounts) {
+  HalveDouble policy;
+  policy.target = 0.95;
+  ChannelView channel = seen(levels[2], 1);
+  channel.since = 10_us, channel.in_transition = 1_us;  // 90 % of the epoch
+  EXPECT_EQ(policy.decide(channel, levels).want, levels[3]);
+  policy.counted = CountedTime::epoch;
+  EXPECT_EQ(policy.decide(channel, levels).want, levels[1]);
+  channel.in_transition = 0_us;
+  EXPECT_EQ(policy.decide(channel, levels).want, levels[3]);
+}
+
 TEST(LowestHighest, KnowsNoStepsBetween) {
   const LowestHighest policy;
   for (std::size_t level = 0; level < levels.size(); ++level) {

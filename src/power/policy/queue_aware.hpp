@@ -19,6 +19,7 @@ struct QueueAware final : Policy {
   Picoseconds within = 5_us, pause = 100_ns, hold = 2_us;
   double busy = 0.9;
   IdleState idle_state = IdleState::slowest;
+  ShutdownUnit unit = ShutdownUnit::cable;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -29,6 +30,7 @@ struct QueueAware final : Policy {
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
               a_part),
         field("idle_state", &QueueAware::idle_state, "state of an idle channel"),
+        field("unit", &QueueAware::unit, unit_help),
         field("hold", &QueueAware::hold,
               "while it is off: longest time that a short queue waits for more packets")};
   }
@@ -54,7 +56,9 @@ struct QueueAware final : Policy {
   }
 
   Requirements requirements() const override {
-    return {.queue = true, .clocks = {.epochs = 0, .longest = std::max({within, hold, pause})}};
+    return {.queue = true,
+            .single_channels = goes_off_alone(idle_state, unit),
+            .clocks = {.epochs = 0, .longest = std::max({within, hold, pause})}};
   }
   Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.waiting().v == 0) return when_empty(channel, rates);
