@@ -25,6 +25,12 @@ void offer_butterflies(std::int64_t hosts_on_switch, std::vector<std::int64_t> s
   }
 }
 
+/// Of a network whose shortest dimension has so many switches.
+double butterfly_throughput(std::int64_t hosts_on_switch, std::int64_t size, const SizeRequest& request) {
+  return std::min(1.0, butterfly_dimension(static_cast<double>(hosts_on_switch), static_cast<double>(size),
+                                           request.faster));
+}
+
 class ButterflySearch {
  public:
   ButterflySearch(std::size_t dimensions, const SizeRequest& request, CandidateSink& sink)
@@ -35,7 +41,7 @@ class ButterflySearch {
     if (dimension == sizes_.size()) return judge(switches, ports);
     const auto left = static_cast<std::int64_t>(sizes_.size() - dimension);
     for (std::int64_t size = dimension == 0 ? 2 : sizes_[dimension - 1];
-         ports + left * (size - 1) < request_.ports; ++size) {
+         ports + left * (size - 1) <= request_.most_inner(1); ++size) {
       sizes_[dimension] = size;
       const std::int64_t all = saturating_product(switches, size);
       fill(dimension + 1, all, ports + size - 1);
@@ -47,9 +53,8 @@ class ButterflySearch {
  private:
   void judge(std::int64_t switches, std::int64_t ports) {
     const std::int64_t hosts_on_switch = divided_up(request_.hosts, switches);
-    if (hosts_on_switch > request_.ports - ports) return;
-    const double throughput = std::min(
-        1.0, butterfly_dimension(static_cast<double>(hosts_on_switch), static_cast<double>(sizes_[0]), 1));
+    if (hosts_on_switch > request_.most_hosts() || ports > request_.most_inner(hosts_on_switch)) return;
+    const double throughput = butterfly_throughput(hosts_on_switch, sizes_[0], request_);
     if (sink_.wants(switches, throughput)) offer_butterflies(hosts_on_switch, sizes_, request_, sink_);
   }
 
@@ -68,12 +73,9 @@ void each_butterfly(std::size_t dimensions, const SizeRequest& request, Candidat
 std::int64_t most_butterfly_hosts(std::size_t dimensions, const SizeRequest& request) {
   const auto d = static_cast<std::int64_t>(dimensions);
   std::int64_t most = 0;
-  for (std::int64_t c = 1; c < request.ports; ++c) {
-    const std::int64_t size = (request.ports - c) / d + 1, longer = (request.ports - c) % d;
-    if (size < 2) break;
-    if (!reaches(butterfly_dimension(static_cast<double>(c), static_cast<double>(size), 1),
-                 request.bisection))
-      break;
+  for (std::int64_t c = 1; c <= request.most_hosts(); ++c) {
+    const std::int64_t inner = request.most_inner(c), size = inner / d + 1, longer = inner % d;
+    if (size < 2 || !reaches(butterfly_throughput(c, size, request), request.bisection)) break;
     const std::int64_t switches =
         saturating_product(saturating_power(size + 1, longer), saturating_power(size, d - longer));
     most = std::max(most, saturating_product(switches, c));

@@ -14,6 +14,7 @@ struct Candidate {
   std::string name;                                             ///< in the catalogue
   std::vector<std::pair<std::string, std::string>> parameters;  ///< as written in a file
   std::shared_ptr<const Topology> topology;
+  std::shared_ptr<const Topology> quick;  ///< its closed forms may lack bisection and diameter
 };
 
 /// Selects the best network of a family. There are many shapes, so each is checked before it is made.

@@ -43,14 +43,36 @@ inline Medium local_medium(std::int64_t devices, const SizeRequest& request,
   return Medium::optical;
 }
 
+/// A topology whose closed forms are its parts alone.
+template <class T>
+struct PartsOf final : Topology {
+  explicit PartsOf(const T& t) : whole(t) {}
+  Problems check() const override { return whole.check(); }
+  Facts facts() const override { return whole.parts(); }
+  Shape network_shape() const override { return whole.network_shape(); }
+  Network build(const Cables& cables) const override { return whole.build(cables); }
+
+  T whole;
+};
+
+/// What tells the power of a topology in a moment.
+template <class T>
+std::shared_ptr<const Topology> quick_form(const T& topology) {
+  if constexpr (requires { topology.parts(); })
+    return std::make_shared<const PartsOf<T>>(topology);
+  else
+    return std::make_shared<const T>(topology);
+}
+
 /// Passes it to the sink unless the topology refuses it, or it does not hold the hosts or fit the switch.
 template <class T>
 void offer(const T& topology, std::string name, std::vector<std::pair<std::string, std::string>> parameters,
            const SizeRequest& request, CandidateSink& sink) {
   if (!topology.check().empty()) return;
-  const Facts facts = topology.facts();
+  auto quick = quick_form(topology);
+  const Facts facts = quick->facts();
   if (facts.hosts < request.hosts || (!request.access && facts.ports_most > request.ports)) return;
-  sink.take({std::move(name), std::move(parameters), std::make_shared<const T>(topology)});
+  sink.take({std::move(name), std::move(parameters), std::make_shared<const T>(topology), std::move(quick)});
 }
 
 inline std::string parameter_list(const std::vector<std::int64_t>& sizes) {

@@ -16,20 +16,21 @@ std::string with_dimensions(std::string_view name, std::size_t dimensions) {
 void the_star(const SizeRequest& request, CandidateSink& sink) {
   Star t;
   t.hosts = request.hosts;
-  if (sink.wants(1, 1)) offer(t, "star", {{"hosts", fmt::format("{}", t.hosts)}}, request, sink);
+  if (t.hosts <= request.most_hosts() && sink.wants(1, 1))
+    offer(t, "star", {{"hosts", fmt::format("{}", t.hosts)}}, request, sink);
 }
 
 }  // namespace
 
 std::vector<NetworkFamily> network_families(const SizeRequest& request) {
   std::vector<NetworkFamily> all;
-  if (!request.access) all.push_back({Kind::star, 0, "star", request.ports});
+  if (!request.own_spines) all.push_back({Kind::star, 0, "star", request.most_hosts()});
   for (std::int64_t l = request.least_levels; l <= request.most_levels; ++l) {
     const auto levels = static_cast<std::size_t>(l);
     all.push_back({Kind::folded_clos, levels, fmt::format("folded_clos, {} levels", levels),
                    most_clos_hosts(levels, request)});
   }
-  if (request.access) return all;
+  if (request.own_spines) return all;
   for (std::size_t d = 1; d <= most_dimensions; ++d)
     all.push_back({Kind::flattened_butterfly, d, with_dimensions("flattened_butterfly", d),
                    most_butterfly_hosts(d, request)});

@@ -35,7 +35,9 @@ std::int64_t modules_of(const PlanInput& input, Medium medium, const Device& tra
     if (kind.link.medium != medium) continue;
     const LinkPower* row = transceiver.link(medium, kind.link.rate);
     const std::int64_t each = row ? std::max<std::int64_t>(1, transceiver.ports_at(*row)) : 1;
-    modules += (kind.of_switches + kind.of_spines + each - 1) / each + kind.of_hosts;
+    const LinkPower* of_spine = input.spine ? input.row(*input.spine, medium, kind.link.rate) : nullptr;
+    const std::int64_t spines = of_spine && of_spine->passive ? 0 : kind.of_spines;
+    modules += (kind.of_switches + spines + each - 1) / each + kind.of_hosts;
   }
   return modules;
 }

@@ -21,7 +21,7 @@ std::int64_t most_hosts_of(const FoldedClos& t, const SizeRequest& request) {
 }
 
 std::int64_t most_uplinks_of(const FoldedClos& t, const SizeRequest& request) {
-  return request.access ? request.access->most_up(t.hosts_per_switch) : t.radix - t.hosts_per_switch;
+  return request.access ? request.most_inner(t.hosts_per_switch) : t.radix - t.hosts_per_switch;
 }
 
 /// Where access switches are as the others, all have `radix` ports.

@@ -34,16 +34,16 @@ class GridSearch {
     }
   }
 
-  std::int64_t ports() const {
-    std::int64_t ports = hosts_on_switch_;
+  std::int64_t inner_ports() const {
+    std::int64_t ports = 0;
     for (const std::int64_t size : sizes_) ports += wraps_ ? 2 : std::min<std::int64_t>(2, size - 1);
     return ports;
   }
 
   void judge(std::int64_t switches) {
-    if (ports() > request_.ports) return;
-    const double throughput =
-        std::min(1.0, grid_dimension(static_cast<double>(hosts_on_switch_), sizes_.back(), wraps_));
+    if (inner_ports() > request_.most_inner(hosts_on_switch_)) return;
+    const double throughput = std::min(
+        1.0, request_.faster * grid_dimension(static_cast<double>(hosts_on_switch_), sizes_.back(), wraps_));
     if (!sink_.wants(switches, throughput)) return;
     wraps_ ? give(Torus{}, "torus") : give(Mesh{}, "mesh");
   }
@@ -73,7 +73,8 @@ class GridSearch {
 void each_grid(bool wraps, std::size_t dimensions, const SizeRequest& request, CandidateSink& sink) {
   GridSearch search(wraps, dimensions, request, sink);
   const auto d = static_cast<std::int64_t>(dimensions);
-  for (std::int64_t hosts = 1; hosts + d <= request.ports; ++hosts) search.with_hosts_on_switch(hosts);
+  for (std::int64_t hosts = 1; hosts <= request.most_hosts() && d <= request.most_inner(hosts); ++hosts)
+    search.with_hosts_on_switch(hosts);
 }
 
 }  // namespace ebb::inline planner

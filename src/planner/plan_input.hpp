@@ -23,7 +23,7 @@ struct PlanInput : Equipment {
   std::optional<RuleCounts> rules;   ///< empty when unknown
   std::optional<double> carries;     ///< of uniform traffic (ideal_throughput.hpp); empty when unknown
 
-  PortCount ports() const { return counted ? *counted : ports_of(facts, cables.rate); }
+  PortCount ports() const { return counted ? *counted : ports_of(facts, cables); }
 
   /// Entries of the largest table under the plan's addressing. Empty when that is unstated or unknown.
   std::optional<std::uint64_t> table_entries() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <numeric>
 #include <set>
 
 #include "base/medium.hpp"
@@ -25,14 +26,25 @@ std::vector<LinkKind> links_where(const PortCount& ports, std::int64_t PortKind:
 
 }  // namespace
 
-PortCount ports_of(const Facts& facts, BitsPerSecond rate) {
+PortCount ports_of(const Facts& facts, const Cables& cables) {
   PortCount ports;
+  const auto add = [&](const LinkKind& link, std::int64_t of_switches, std::int64_t of_hosts) {
+    PortKind& kind = ports.kinds[kind_at(link, ports.kinds)];
+    kind.of_switches += of_switches, kind.of_hosts += of_hosts;
+  };
   for (const Medium medium : all_media) {
-    PortKind kind{.link = {medium, rate}};
-    if (medium == facts.host_medium) kind.of_hosts = facts.hosts;
-    kind.of_switches = 2 * facts.cables_of(medium) - kind.of_hosts;
-    if (kind.of_switches > 0 || kind.of_hosts > 0) ports.kinds.push_back(kind);
+    const std::int64_t hosts = medium == facts.host_medium ? facts.hosts : 0;
+    const std::int64_t between = facts.cables_of(medium) - hosts;
+    if (between > 0) add({medium, cables.rate}, 2 * between, 0);
+    if (hosts > 0) add({medium, cables.rate_of_hosts()}, hosts, hosts);
   }
+  if (ports.kinds.empty() || facts.access_switches < facts.switches) return ports;
+  Filling filling;
+  for (const PortKind& kind : ports.kinds) filling.push_back(kind.of_switches / facts.switches);
+  // Inside a mesh a switch has more neighbours than on average.
+  const auto all = std::accumulate(filling.begin(), filling.end(), std::int64_t{0});
+  filling.back() += std::max<std::int64_t>(0, facts.ports_most - all);
+  ports.fillings = {std::move(filling)};
   return ports;
 }
 

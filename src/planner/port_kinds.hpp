@@ -27,8 +27,8 @@ struct PortCount {
   std::vector<Filling> spine_fillings;  ///< the same of switches without hosts, where these are apart
 };
 
-/// From closed forms.
-PortCount ports_of(const Facts& facts, BitsPerSecond rate);
+/// From closed forms. Where every switch has hosts there is one filling: the most ports of each kind.
+PortCount ports_of(const Facts& facts, const Cables& cables);
 
 /// Counted.
 PortCount ports_of(const Network& network, bool spines_apart = false);

@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "network/channel_kinds.hpp"
+#include "topology/grid.hpp"
 
 namespace ebb::inline planner {
 namespace {
@@ -40,12 +44,35 @@ TEST(PortKinds, AreCountedByMediumAndRate) {
 TEST(PortKinds, OfClosedFormsLeaveOneEndOfAHostsCableToTheHost) {
   Facts facts;
   facts.hosts = 8, facts.host_medium = Medium::copper;
+  facts.switches = facts.access_switches = 4;
   facts.add_cables(Medium::copper, 10), facts.add_cables(Medium::optical, 4);
-  const PortCount ports = ports_of(facts, 40_Gbps);
+  const PortCount ports = ports_of(facts, Cables{});
   ASSERT_EQ(ports.kinds.size(), 2u);
   EXPECT_EQ(ports.kinds[0].of_switches, 12);
   EXPECT_EQ(ports.kinds[0].of_hosts, 8);
   EXPECT_EQ(ports.kinds[1].of_switches, 8);
+  EXPECT_THAT(ports.fillings, ElementsAre(Filling{3, 2}));
+}
+
+/// A torus of 3 x 3 and a mesh of 4 x 4 with slower hosts: the mesh's inner switches have the most
+/// neighbours.
+TEST(PortKinds, OfClosedFormsAreThoseOfTheNetwork) {
+  const Cables cables{.rate = 400_Gbps, .host_rate = 100_Gbps};
+  Torus torus;
+  torus.c = 2, torus.sizes = {3, 3};
+  Mesh mesh;
+  mesh.c = 2, mesh.sizes = {4, 4};
+  for (const Topology* t : {static_cast<const Topology*>(&torus), static_cast<const Topology*>(&mesh)}) {
+    const PortCount closed = ports_of(facts_with(*t, cables), cables), built = ports_of(t->build(cables));
+    std::int64_t of_switches = 0, most = 0;
+    for (const PortKind& kind : built.kinds) of_switches += kind.of_switches;
+    for (const PortKind& kind : closed.kinds) of_switches -= kind.of_switches;
+    EXPECT_EQ(of_switches, 0);
+    for (const Filling& filling : built.fillings)
+      most = std::max(most, std::accumulate(filling.begin(), filling.end(), std::int64_t{0}));
+    ASSERT_EQ(closed.fillings.size(), 1u);
+    EXPECT_EQ(std::accumulate(closed.fillings[0].begin(), closed.fillings[0].end(), std::int64_t{0}), most);
+  }
 }
 
 TEST(ChannelKinds, TellHostsOfSeveralCablesApart) {

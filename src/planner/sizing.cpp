@@ -67,9 +67,11 @@ AccessPorts access_ports(const PlanInput& like) {
 void set_parts(PlanInput& input, const Topology& topology) {
   input.facts = facts_with(topology, input.cables);
   input.counted.reset();
+  if (!has_access_of_its_own(input)) return;
   const Shape shape = topology.network_shape();
-  if (const auto* clos = std::get_if<FoldedClosShape>(&shape); clos && has_access_of_its_own(input))
-    input.counted = ports_of(*clos, input.facts, input.cables, input.spine.has_value());
+  const auto* clos = std::get_if<FoldedClosShape>(&shape);
+  input.counted = clos ? ports_of(*clos, input.facts, input.cables, input.spine.has_value())
+                       : ports_of(input.facts, input.cables);
 }
 
 /// [cables] gives propagation delays, at 5 ns per metre.
@@ -109,6 +111,9 @@ SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate
   return network;
 }
 
+/// A network that carries this part of what was requested is mentioned where it needs less.
+constexpr double near_share = 0.99;
+
 /// For one family: the best so far, and why others were rejected.
 class BestOfFamily final : public CandidateSink {
  public:
@@ -117,18 +122,27 @@ class BestOfFamily final : public CandidateSink {
   bool cheap_enough(std::int64_t switches) const override { return !best || at_least(switches) < measure_; }
   bool wants(std::int64_t switches, double throughput) override {
     most_throughput = std::max(most_throughput, throughput);
-    return reaches(throughput, request_.bisection) && cheap_enough(switches);
+    if (!cheap_enough(switches)) return false;
+    is_near_ = !reaches(throughput, request_.bisection);
+    if (is_near_ && near_ && at_least(switches) >= near_measure_) return false;
+    return reaches(throughput, is_near_ ? near_share * request_.bisection : request_.bisection);
   }
   void take(const Candidate& candidate) override {
-    set_parts(input_, *candidate.topology);
+    set_parts(input_, *candidate.quick);
     if (const Problems problems = check_links(input_); !problems.empty()) {
       if (misfit.empty()) misfit = problems.front().where + ": " + problems.front().what;
       return;
     }
     const double measure = check_power(input_).empty() ? network_power(input_, input_.settings.load).total().v
                                                        : static_cast<double>(input_.facts.switches);
-    if (!best || measure < measure_) best = candidate, measure_ = measure;
+    if (is_near_) {
+      if (!near_ || measure < near_measure_) near_ = candidate, near_measure_ = measure;
+    } else if (!best || measure < measure_) {
+      best = candidate, measure_ = measure;
+    }
   }
+  /// A network with less power that carries nearly what was requested.
+  const Candidate* near_miss() const { return best && near_ && near_measure_ < measure_ ? &*near_ : nullptr; }
 
   std::optional<Candidate> best;
   double most_throughput = 0;  ///< of all that hold the hosts; 0: there are none
@@ -146,6 +160,9 @@ class BestOfFamily final : public CandidateSink {
   PlanInput input_;
   const SizeRequest& request_;
   double measure_ = 0;  ///< of the best: its power, or its switches where power is unknown
+  std::optional<Candidate> near_;
+  double near_measure_ = 0;
+  bool is_near_ = false;  ///< the candidate at hand
 };
 
 /// Returns why no network of the family is shown. Devices that do not fit come before insufficient
@@ -165,21 +182,43 @@ std::string why_none(const NetworkFamily& family, const BestOfFamily& search, co
                      request.ports);
 }
 
+/// "folded_clos, 3 levels: 476 switches carry 99.74 % of uniform traffic; ..."
+std::string near_text(const PlanInput& like, const NetworkFamily& family, const Candidate& near,
+                      const SizeRequest& request) {
+  const Facts facts = facts_with(*near.topology, like.cables);
+  const double carries = ideal_throughput(*near.topology, facts, like.cables).value_or(0);
+  const double percent = std::floor(10'000 * carries) / 100;
+  return fmt::format(
+      "{}: {} switches carry {:.4g} % of uniform traffic, {:.4g} % of what is requested; "
+      "--bisection {:.4g} shows them",
+      family.name, facts.switches, percent, 100 * carries / request.bisection, percent / 100);
+}
+
 }  // namespace
 
-SizeResult size_networks(const PlanInput& like, SizeRequest request) {
+SizeResult size_networks(const PlanInput& like, SizeRequest request, const SizeWatch& watch) {
   request.ports = ports_at_rate(like, like.spine ? *like.spine : like.switch_device, like.cables.rate);
   request.copper_metres = metres_of(like.cables, Medium::copper);
   if (has_access_of_its_own(like)) request.access = access_ports(like);
+  request.own_spines = like.spine.has_value();
   request.faster = inner_over_hosts(like.cables);
   SizeResult result;
-  for (const NetworkFamily& family : network_families(request)) {
+  if (request.own_spines)
+    result.notes.push_back(
+        "plan.spine is for switches without hosts: only folded Clos networks, which have some, were "
+        "searched");
+  const std::vector<NetworkFamily> families = network_families(request);
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    const NetworkFamily& family = families[i];
+    if (watch) watch(fmt::format("{} ({} of {})", family.name, i + 1, families.size()));
     BestOfFamily search(like, request);
     each_candidate(family, request, search);
     if (search.best)
       result.networks.push_back(sized(planned(like, *search.best), family, *search.best, request));
     else
       result.others.push_back({family.name, why_none(family, search, request)});
+    if (const Candidate* near = search.near_miss())
+      result.notes.push_back(near_text(like, family, *near, request));
   }
   return result;
 }

@@ -171,16 +171,59 @@ TEST(Sizing, TakesCopperOnlyAsFarAsItReaches) {
   EXPECT_EQ(network(far, "dragonfly")->parameters.size(), 4u);
 }
 
-/// Three pods of 64 access switches with 63 hosts: their cables end unevenly on 96 top switches.
-TEST(Sizing, TriesEveryNumberOfPods) {
+/// Three pods of 64 access switches with 63 hosts. With 64 uplinks each, 3 x (64 + 64) switches and 96 above
+/// carry everything. With 63, 3 x (64 + 63) and 95 hold the hosts too: each has 42 or 43 cables to a pod, so
+/// those below a middle switch whose cables meet more of 42 saturate at 99.7 %.
+TEST(Sizing, TriesEveryNumberOfPodsAndMentionsWhatCarriesNearlyAsMuch) {
   PlanInput input = equipment();
   input.switch_device.ports = stated<std::int64_t>(128);
-  const SizeResult result =
-      size_networks(input, {.hosts = 12'096, .least_levels = 3, .most_levels = 3, .rules = false});
-  const SizedNetwork* clos = network(result, "folded_clos, 3 levels");
+  SizeRequest request{.hosts = 12'096, .least_levels = 3, .most_levels = 3, .rules = false};
+  const SizeResult full = size_networks(input, request);
+  const SizedNetwork* clos = network(full, "folded_clos, 3 levels");
   ASSERT_NE(clos, nullptr);
-  EXPECT_LE(clos->plan.parts.switches, 480);
+  EXPECT_EQ(clos->plan.parts.switches, 3 * (64 + 64) + 96);
   EXPECT_GE(clos->throughput, 1 - 1e-9);
+  EXPECT_THAT(full.notes, testing::ElementsAre(HasSubstr(
+                              "folded_clos, 3 levels: 476 switches carry 99.74 % of uniform traffic")));
+  request.bisection = 0.9974;
+  const SizeResult nearly = size_networks(input, request);
+  clos = network(nearly, "folded_clos, 3 levels");
+  EXPECT_EQ(clos->plan.parts.switches, 3 * (64 + 63) + 95);
+  EXPECT_EQ(clos->plan.parts.hosts, 12'096);
+  EXPECT_NEAR(clos->throughput, 0.99746, 1e-5);
+}
+
+/// A switch of 32 ports of 400 Gb/s with hosts of 100 Gb/s: a cable between switches carries four hosts.
+TEST(Sizing, SearchesAllFamiliesWithSlowerHosts) {
+  PlanInput input = equipment();
+  input.switch_device.ports = stated<std::int64_t>(32), input.switch_device.fastest = stated(400_Gbps);
+  input.nic.fastest = stated(400_Gbps);
+  input.cables.rate = 400_Gbps, input.cables.host_rate = 100_Gbps;
+  const SizeResult result = size_networks(input, {.hosts = 1'000, .rules = false});
+  EXPECT_EQ(result.networks.size() + result.others.size(), network_families({}).size());
+  const SizedNetwork* flat = network(result, "flattened_butterfly, 2 dimensions");
+  ASSERT_NE(flat, nullptr);
+  for (const SizedNetwork& n : result.networks) {
+    EXPECT_LE(n.plan.parts.ports_most, 32) << n.family;
+    EXPECT_GE(n.throughput, 1 - 1e-9) << n.family;
+  }
+  input.cables.host_rate = {};
+  const SizeResult same = size_networks(input, {.hosts = 1'000, .rules = false});
+  for (const SizedNetwork& n : result.networks)
+    if (const SizedNetwork* other = network(same, n.family)) {
+      EXPECT_LE(n.plan.parts.switches, other->plan.parts.switches) << n.family;
+    }
+  EXPECT_NE(network(result, "torus, 3 dimensions"), nullptr);
+  EXPECT_LT(flat->plan.parts.switches,
+            network(same, "flattened_butterfly, 2 dimensions")->plan.parts.switches);
+}
+
+TEST(Sizing, SearchesOnlyNetworksWithSpinesForSpines) {
+  PlanInput input = equipment();
+  input.spine = input.switch_device;
+  const SizeResult result = size_networks(input, {.hosts = 1'000, .rules = false});
+  EXPECT_THAT(result.notes, testing::Contains(HasSubstr("only folded Clos networks")));
+  for (const SizedNetwork& n : result.networks) EXPECT_EQ(n.name, "folded_clos");
 }
 
 TEST(Sizing, OffersOneSwitchWhereThatWillDo) {

@@ -102,10 +102,28 @@ void compare_bisection(const Topology& topology, const Facts& f, const Network& 
   d.require(f.bisection_cables >= thinnest, "some even cut is as thin as the bisection");
 }
 
+/// A simulation has a channel for each circuit that ever exists; a plan counts a fibre of each server to each
+/// rail's circuit switch.
+void compare_circuits(const Facts& f, const Network& net, Disagreements& d) {
+  const std::int64_t servers = f.access_switches, rails = f.switches - servers;
+  d.compare("hosts", f.hosts, net.hosts);
+  d.compare("servers", servers, net.switches());
+  d.compare("fibres", f.cables_of(Medium::optical), servers * rails);
+  d.compare("channels", f.hosts + servers * (servers - 1) * rails, net.switch_ports());
+  for (const std::string& broken : broken_invariants(net)) d.require(false, broken);
+  double share = 0;
+  for (std::uint32_t shift = 1; shift < net.switches(); ++shift) {
+    d.require(net.circuits.share_of(shift) > 0, "every pair of servers is joined at some time");
+    share += net.circuits.share_of(shift);
+  }
+  d.require(share <= 1 + 1e-9, "a server is joined to one other at a time");
+}
+
 std::string disagreements(const Topology& topology) {
   Disagreements d;
   const Facts f = topology.facts();
   const Network net = topology.build(Cables{});
+  if (net.circuits.in_use()) return compare_circuits(f, net, d), d.text();
   compare_counts(f, net, d);
   for (const std::string& broken : broken_invariants(net)) d.require(false, broken);
   if (f.diameter != not_known && net.switches() <= 2000)
@@ -129,6 +147,9 @@ const std::map<std::string, std::vector<std::string>>& parameter_sets() {
       {"rail_clos",
        {"", "gpus = 2\nservers = 2\npods = 2\nspines = 2", "gpus = 2\nservers = 2\npods = 3\nspines = 1",
         "gpus = 4\nservers = 6\npods = 3\nspines = 3\nlocal_medium = \"optical\""}},
+      {"rail_circuits",
+       {"", "gpus = 2\nservers = 3\nhold = [\"1ms\", \"2ms\"]", "gpus = 1\nservers = 2",
+        "gpus = 3\nservers = 4\nshifts = [1, 2, 1, 3]"}},
       {"chassis_clos",
        {"radix = 4\nhosts = 8", "radix = 8\nhosts = 40", "radix = 8\nhosts = 128", "radix = 12\nhosts = 96",
         "radix = 12\nhosts = 100", "radix = 36\nhosts = 5000"}},

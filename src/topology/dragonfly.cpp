@@ -125,6 +125,13 @@ std::int64_t Dragonfly::diameter() const {
 }
 
 Facts Dragonfly::facts() const {
+  Facts f = parts();
+  f.bisection_cables = bisection();
+  f.diameter = diameter();
+  return f;
+}
+
+Facts Dragonfly::parts() const {
   const DragonflyShape s = shape();
   Facts f;
   f.switches = f.access_switches = a * groups();
@@ -137,8 +144,7 @@ Facts Dragonfly::facts() const {
   f.add_cables(Medium::copper, f.hosts);
   f.add_cables(local_medium, groups() * (a * (a - 1) / 2));
   f.add_cables(Medium::optical, global_ends / 2);
-  f.bisection_cables = bisection();
-  f.diameter = diameter();
+  f.bisection_cables = f.diameter = not_known;
   return f;
 }
 

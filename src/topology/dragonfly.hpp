@@ -29,6 +29,8 @@ struct Dragonfly final : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  /// The facts without bisection and diameter, which take a while.
+  Facts parts() const;
   Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
 

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "base/parsed_number.hpp"
 #include "base/trimmed.hpp"
 #include "topology/file/file_formats.hpp"
 #include "topology/file/line_words.hpp"
@@ -72,12 +72,6 @@ std::optional<Attributes> python_dictionary(std::string_view text) {
       return std::nullopt;
   }
   return attributes;
-}
-
-bool is_number(std::string_view word) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  return error == std::errc{} && end == word.data() + word.size();
 }
 
 /// Parses the words from the third on (of a node: from the second on), if all of them are key=value.
@@ -167,7 +161,7 @@ class EdgeListReader {
     if (const auto names = cells(line); names.size() == 2 && line.find('=') == std::string_view::npos &&
                                         !names[0].empty() && !names[1].empty())
       return link(where, names[0], names[1], {});
-    if (found.size() == 3 && is_number(found[2]))
+    if (found.size() == 3 && parsed_number<double>(found[2]))
       return complain(
           where, fmt::format("has a number {} without a name, as nx.write_weighted_edgelist does", found[2]),
           "name the attribute: nx.write_edgelist(G, path) names it, and so does \"a b rate_gbps=100\"");

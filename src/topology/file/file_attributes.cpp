@@ -9,6 +9,7 @@
 
 #include "base/fields.hpp"
 #include "base/medium.hpp"
+#include "base/parsed_number.hpp"
 #include "base/quantity.hpp"
 #include "base/spelling.hpp"
 #include "base/units.hpp"
@@ -47,11 +48,8 @@ class Meaning {
   std::optional<double> number(std::initializer_list<std::string_view> names, double least, double most) {
     const auto* found = find(names);
     if (!found) return std::nullopt;
-    double value = 0;
-    const std::string& text = found->second;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size() && value >= least && value <= most)
-      return value;
+    const auto value = parsed_number<double>(found->second);
+    if (value && *value >= least && *value <= most) return value;
     complain(*found, "is not a number in the valid range",
              fmt::format("a number from {:g} to {:g}", least, most));
     return std::nullopt;

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <map>
 #include <optional>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "config/toml_file.hpp"
 #include "topology/file/line_words.hpp"
@@ -15,14 +15,6 @@ namespace {
 
 constexpr std::size_t largest_file = 64u << 20;
 constexpr std::size_t most_routers = 2'000, most_links = 20'000;
-
-template <class Number>
-std::optional<Number> number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value == value)) return std::nullopt;
-  return value;
-}
 
 /// Gives the words of each line that has some, and collects at most 20 problems.
 class Lines {
@@ -46,7 +38,7 @@ class Lines {
   }
   /// "NODES 19", and the line of column names after it.
   bool heading(std::string_view name, std::string_view columns) {
-    announced_ = words.size() == 2 ? number<std::size_t>(words[1]) : std::nullopt;
+    announced_ = words.size() == 2 ? parsed_number<std::size_t>(words[1]) : std::nullopt;
     if (!announced_ || words[0] != name) {
       complain(fmt::format("does not begin the list {} with its length", name),
                fmt::format("a line such as \"{} 12\", then \"{}\"", name, columns));
@@ -62,7 +54,7 @@ class Lines {
           "is the file complete?");
   }
   std::optional<RouterId> router(std::string_view word, std::size_t routers) {
-    const auto id = number<RouterId>(word);
+    const auto id = parsed_number<RouterId>(word);
     if (id && *id < routers) return id;
     complain(fmt::format("names router \"{}\", but there are {}", word, routers),
              "routers are numbered from 0 in the order of their lines");
@@ -106,8 +98,8 @@ std::vector<Channel> read_channels(Lines& lines, std::size_t routers) {
     }
     const auto from = lines.router(w[1], routers), to = lines.router(w[2], routers);
     if (!from || !to) continue;
-    const auto metric = number<std::int64_t>(w[3]);
-    const auto capacity = number<double>(w[4]);
+    const auto metric = parsed_number<std::int64_t>(w[3]);
+    const auto capacity = parsed_number<double>(w[4]);
     if (*from == *to)
       lines.complain("leads from a router to itself", "delete the line, and the channel back");
     else if (!metric || *metric < 1 || *metric > 1'000'000'000)
@@ -193,7 +185,7 @@ Result<std::vector<IgpDemand>> parse_repetita_demands(std::string_view text, con
       continue;
     }
     const auto from = lines.router(w[1], network.size()), to = lines.router(w[2], network.size());
-    const auto rate = number<double>(w[3]);
+    const auto rate = parsed_number<double>(w[3]);
     if (!rate || !(*rate >= 0 && *rate < 1e15))
       lines.complain(fmt::format("has the rate \"{}\"", w[3]), "a number that is not negative, in kbit/s");
     else if (from && to)

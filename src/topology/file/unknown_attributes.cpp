@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/edit_distance.hpp"
 #include "base/spelling.hpp"
 
 namespace ebb::inline topology {
