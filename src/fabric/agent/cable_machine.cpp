@@ -45,11 +45,6 @@ void CableMachine::join_routes(CableState& cable) {
   enter(cable, CablePhase::returning);
 }
 
-std::string_view CableMachine::refuse(CableState& cable, std::string_view why) {
-  join_routes(cable);
-  return why;
-}
-
 std::string_view CableMachine::advance(CableState& cable) {
   const SwitchPoller& poller = parts_.poller;
   const bool is_route = cable.phase == CablePhase::on || cable.phase == CablePhase::returning;
@@ -84,117 +79,6 @@ std::string_view CableMachine::advance(CableState& cable) {
   return {};
 }
 
-void CableMachine::lose(CableState& cable) {
-  const Network& network = context_.network;
-  ++cable.failures;
-  cable.by_silence = parts_.poller.has_gone_end(cable.port);
-  leave_routes(cable, CablePhase::lost);
-  if (cable.by_silence) return;  // already logged for the switch
-  const std::vector<SwitchId> part = parts_of(network, alive());
-  const bool detour = part[network.owner[cable.port]] == part[network.owner[network.peer[cable.port]]];
-  context_.report(context_.cable_name(cable.port) +
-                  (detour ? ": the link failed; its traffic takes other paths"
-                          : ": the link failed, and its ends are disconnected"));
-}
-
-void CableMachine::return_to_routes(CableState& cable) {
-  enter(cable, CablePhase::on);
-  context_.report_action(context_.cable_name(cable.port) + " is a route again");
-  cable.may_leave =
-      context_.now + context_.settings.hold_down * (std::int64_t{1} << std::min(cable.failures, 6u));
-}
-
-/// The tables that avoid the cable are proved. In a dry run frames do not follow them, so there is nothing to
-/// drain.
-std::string_view CableMachine::drain(CableState& cable) {
-  if (!parts_.tables.driver().moves_traffic()) return go_down(cable);
-  const std::uint64_t frames = parts_.poller.frames_on(cable.port);
-  const auto usual = static_cast<std::uint64_t>(parts_.tables.driver().background_frames() *
-                                                static_cast<double>(context_.settings.quiet.v) / 1e12);
-  if (frames > cable.frames + usual) cable.frames = frames, cable.calm_since = context_.now;
-  if (context_.now - cable.calm_since >= context_.settings.quiet) return go_down(cable);
-  if (context_.now - cable.since <= context_.settings.patience) return {};
-  context_.report(context_.cable_name(cable.port) +
-                  " does not become quiet although no rule uses it: it stays on");
-  return refuse(cable, "refused: frames still cross it");
-}
-
-/// Checks connectivity again: cables may have failed since the first check.
-std::string_view CableMachine::go_down(CableState& cable) {
-  if (!keeps(context_.network, working_routes(), alive(), context_.settings.failures_to_survive()))
-    return refuse(cable, "refused: another cable has failed meanwhile");
-  cable.off_by_us = true;
-  if (const Problems problems = context_.log.keep_off(off_by_us()); !problems.empty()) {
-    cable.off_by_us = false;
-    context_.report_all(problems);
-    return refuse(cable, "refused: the .off file cannot be written");
-  }
-  parts_.policies.request(cable.port, 0);
-  for (const PortId p : context_.ends(cable.port)) parts_.rates.apply_level(p);
-  enable(cable, false);
-  enter(cable, CablePhase::off);
-  context_.report_action(context_.cable_name(cable.port) + " is off");
-  return {};
-}
-
-/// Keeps the ports of a cable that is off disabled. No table sends frames over it, so no traffic is lost.
-void CableMachine::stay_off(CableState& cable) {
-  const auto [one, other] = context_.ends(cable.port);
-  if (!parts_.poller.reading(one).enabled && !parts_.poller.reading(other).enabled) {
-    cable.seen_off = true;
-    return;
-  }
-  if (std::exchange(cable.seen_off, false)) {
-    ++switched_on_by_others_;
-    context_.report(context_.cable_name(cable.port) +
-                    " was switched on by somebody else, and no table uses it: it goes off again");
-  }
-  enable(cable, false);
-}
-
-void CableMachine::rise(CableState& cable) {
-  enable(cable, true);
-  enter(cable, CablePhase::rising);
-  count_as_on(cable);
-}
-
-void CableMachine::await_link(CableState& cable) {
-  if (parts_.poller.is_up(cable.port)) {
-    cable.failures = 0;
-    return join_routes(cable);
-  }
-  const AgentSettings& settings = context_.settings;
-  if (context_.now - cable.since <= settings.patience) return;
-  ++cable.failures;
-  context_.report(fmt::format("{} does not come up again (tried for {}): it stays out of the routes",
-                              context_.cable_name(cable.port), quantity_text(settings.patience)));
-  enter(cable, CablePhase::broken);
-  cable.try_again = context_.now + settings.retry;
-}
-
-/// A link that failed returns to the routes after it has been up for a while; the wait grows with the number
-/// of failures. It returns at once if the tables in force use it anyway, or after the first outage of a
-/// switch.
-void CableMachine::await_calm_link(CableState& cable) {
-  const AgentSettings& settings = context_.settings;
-  if (!parts_.poller.is_up(cable.port)) {
-    cable.calm_since = context_.now;
-    if (cable.phase == CablePhase::broken && context_.now >= cable.try_again) {
-      enable(cable, true);
-      cable.try_again = context_.now + settings.retry;
-    }
-    return;
-  }
-  const bool in_use = !parts_.tables.is_loading() && parts_.tables.loaded().has(cable.port);
-  const bool at_once = in_use || (cable.by_silence && cable.failures <= 1);
-  const Picoseconds calm =
-      std::min(settings.retry, settings.quiet * (std::int64_t{1} << std::min(cable.failures, 10u)));
-  if (!at_once && context_.now - cable.calm_since < calm) return;
-  context_.report(context_.cable_name(cable.port) + " is up again");
-  count_as_on(cable);
-  join_routes(cable);
-}
-
 void CableMachine::enable(const CableState& cable, bool on) {
   for (const PortId p : context_.ends(cable.port))
     context_.report_all(context_.driver(p).enable(context_.local(p), on));
@@ -208,15 +92,6 @@ void CableMachine::see_enabled(CableState& cable) {
     context_.report_all(context_.log.keep_off(off_by_us()));
   } else {
     enable(cable, true);
-  }
-}
-
-/// Ends the off state of its channels, for the policy and for the energy accounting.
-void CableMachine::count_as_on(const CableState& cable) {
-  for (const PortId p : context_.ends(cable.port)) {
-    if (!parts_.policies.is_off(parts_.policies.control(p).level)) continue;
-    if (parts_.policies.agreed(p) == 0) parts_.policies.request(cable.port, parts_.policies.full_level());
-    parts_.rates.apply_level(p);
   }
 }
 

@@ -3,15 +3,33 @@
 // either for the time of `patience` counts as gone.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "base/units.hpp"
 #include "fabric/agent/agent_context.hpp"
-#include "fabric/agent/counter_track.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {
+
+/// A switch counter as a sum that never decreases. When the switch's counter jumps back after a restart or a
+/// clear, its new value is added.
+class CounterTrack {
+ public:
+  /// Takes a reading. Returns whether the counter has jumped back.
+  bool read(std::uint64_t counter) {
+    const bool fell = known_ && counter < last_;
+    if (known_) sum_ += fell ? counter : counter - last_;
+    last_ = counter, known_ = true;
+    return fell;
+  }
+  std::uint64_t sum() const { return sum_; }
+
+ private:
+  std::uint64_t last_ = 0, sum_ = 0;
+  bool known_ = false;  ///< the sum starts from 0 at the first reading
+};
 
 /// What a port has carried since its first reading.
 struct PortCounters {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstring>
@@ -17,6 +16,7 @@
 #include <set>
 #include <thread>
 
+#include "base/parsed_number.hpp"
 #include "base/process/run_tool.hpp"
 
 namespace ebb::inline fabric {
@@ -27,10 +27,7 @@ std::vector<pid_t> all_processes() {
   std::error_code error;
   for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end;
        entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    pid_t pid = 0;
-    const auto [stop, bad] = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (bad == std::errc{} && stop == name.data() + name.size()) all.push_back(pid);
+    if (const auto pid = parsed_number<pid_t>(entry->path().filename().string())) all.push_back(*pid);
   }
   return all;
 }

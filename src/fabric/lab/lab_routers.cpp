@@ -112,12 +112,20 @@ Result<Inventory> lab_routers(const LabNames& names, const Network& network) {
 
 }  // namespace
 
-Problems router_obstacles() {
+Problems router_obstacles(const Network& network) {
   const char* hint = "on Debian: apt install frr iproute2";
   Problems problems = tool_obstacles({"ip", "tc", "vtysh"}, hint);
   for (const char* daemon : {"zebra", "ospfd", "bgpd"})
     if (access((std::string(frr_folder) + daemon).c_str(), X_OK) != 0)
       problems.push_back({"ebb lab", fmt::format("{}{} is not installed", frr_folder, daemon), hint});
+  // Routers without a place for a neighbour's address find only a part of each other.
+  const std::uint32_t needed = neighbours_of_all(network);
+  std::uint32_t most = 0;
+  if (std::ifstream("/proc/sys/net/ipv4/neigh/default/gc_thresh3") >> most && needed > most)
+    problems.push_back(
+        {"ebb lab",
+         fmt::format("its cables have {} ends, but the kernel remembers only {} neighbours", needed, most),
+         fmt::format("allow more: sysctl -w net.ipv4.neigh.default.gc_thresh3={}", 2 * needed)});
   return problems;
 }
 

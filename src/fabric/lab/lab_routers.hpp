@@ -14,8 +14,8 @@
 
 namespace ebb::inline fabric {
 
-/// What a lab of routers needs and this machine lacks.
-Problems router_obstacles();
+/// What a lab of these routers needs and this machine lacks.
+Problems router_obstacles(const Network& network);
 
 /// They forward, too.
 Problems make_router_namespaces(const LabNames& names, const Network& network);

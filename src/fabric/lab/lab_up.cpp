@@ -96,7 +96,7 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
   const bool routed = plan.settings.is_routed(), by_snmp = plan.settings.by_snmp(),
              in_kernel = plan.settings.in_kernel();
   for (const Problems& found : {names.check(),
-                                routed      ? router_obstacles()
+                                routed      ? router_obstacles(plan.network)
                                 : in_kernel ? lab_bpf_obstacles()
                                             : lab_obstacles(),
                                 by_snmp ? lab_snmp_obstacles() : Problems{}, too_large(plan.network)})

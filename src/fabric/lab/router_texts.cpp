@@ -71,6 +71,13 @@ std::vector<RouterDaemon> router_daemons(const Network& network, SwitchId s, con
   return daemons;
 }
 
+std::uint32_t neighbours_of_all(const Network& network) {
+  std::uint32_t ends = 0;
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    if (const PortId peer = network.peer[p]; peer != no_id) ends += network.is_host_port(peer) ? 2 : 1;
+  return ends;
+}
+
 std::string router_inventory(const LabNames& names, const Network& network, RoutingProtocol protocol) {
   std::string text = fmt::format("# The routers of the lab \"{}\", for `ebb agent`.\n", names.lab);
   for (SwitchId s = 0; s < network.switches(); ++s) {

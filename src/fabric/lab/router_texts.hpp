@@ -1,6 +1,7 @@
 // The configurations of a lab's routers, and the inventory of them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct RouterDaemon {
   std::string name, configuration;
 };
 std::vector<RouterDaemon> router_daemons(const Network& network, SwitchId s, const LabSettings& settings);
+
+/// How many neighbours the kernel has to remember (ARP) for all namespaces together: each end of a cable has
+/// one.
+std::uint32_t neighbours_of_all(const Network& network);
 
 /// For `ebb agent`.
 std::string router_inventory(const LabNames& names, const Network& network, RoutingProtocol protocol);

@@ -60,6 +60,10 @@ TEST(RouterTexts, DaemonsAndDefaultsOfFrrAsSet) {
   EXPECT_THAT(daemons[2].configuration, HasSubstr("ip ospf bfd"));
 }
 
+TEST(RouterTexts, EachEndOfACableHasANeighbour) {
+  EXPECT_EQ(neighbours_of_all(leaf_spine()), 12);  // two cables of hosts, four between routers
+}
+
 TEST(RouterTexts, AddressesDiffer) {
   std::set<std::string> seen;
   for (SwitchId s = 0; s < 2000; ++s) EXPECT_TRUE(seen.insert(LabNames::router_ip(s)).second) << s;

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 
 namespace ebb::inline fabric {
@@ -34,11 +33,7 @@ std::optional<std::uint32_t> own_vlan_version(std::uint16_t vlan, const StaticVl
   if (row.name == own_vlan_name(vlan)) return 1;
   const std::string head = own_vlan_name(vlan) + "-v";
   if (!row.name.starts_with(head)) return {};
-  std::uint32_t version = 0;
-  const char *begin = row.name.data() + head.size(), *end = row.name.data() + row.name.size();
-  const auto [stop, wrong] = std::from_chars(begin, end, version);
-  if (wrong != std::errc{} || stop != end) return {};
-  return version;
+  return parsed_number<std::uint32_t>(std::string_view(row.name).substr(head.size()));
 }
 
 Result<VlanTable> wanted_vlans(const VlanTable& now, const std::vector<VlanPort>& plan,

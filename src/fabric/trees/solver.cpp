@@ -51,6 +51,12 @@ Result<double> value_in(const std::string& file) {
                   "try a smaller network, which takes less time");
 }
 
+/// The end of a solver's log, which has the reason.
+std::string last_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
 }  // namespace
 
 bool solver_is_there() { return run_tool({"cbc", "-quit"}).ok(); }
@@ -66,7 +72,11 @@ Result<double> proved_least(const std::string& program, std::chrono::seconds lim
                                    "elapsed", "solve", "solution", answer},
                                   "", limit + std::chrono::seconds{10});
   if (ran.missing) return unsolved("is not installed", "on Debian: apt-get install coinor-cbc");
-  if (!ran.ok()) return unsolved("failed: " + ran.said(), "run `cbc` by hand to see whether it works");
+  if (ran.late)
+    return unsolved(fmt::format("did not end in {} s", limit.count()),
+                    "try a smaller network, which takes less time");
+  if (!ran.ok())
+    return unsolved("failed: " + last_line(ran.said()), "run `cbc` by hand to see whether it works");
   return value_in(answer);
 }
 

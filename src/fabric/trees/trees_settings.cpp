@@ -2,21 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
 
+#include "base/parsed_number.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/inventory/switch_finder.hpp"
 
 namespace ebb::inline fabric {
 namespace {
-
-std::optional<std::uint32_t> whole(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 struct LinksOff {
   SwitchId a = 0, b = 0;
@@ -36,7 +29,7 @@ std::optional<LinksOff> parse(const SwitchFinder& finder, std::string_view text)
   const auto colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
   auto some = ends(text.substr(0, colon));
-  if (some) some->count = whole(text.substr(colon + 1));
+  if (some) some->count = parsed_number<std::uint32_t>(text.substr(colon + 1));
   return some && some->count ? some : std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "network/distance.hpp"
 
@@ -10,13 +11,15 @@ namespace ebb::inline rules {
 namespace {
 
 /// The order in which a tree of the lightest links grows from a root: all its paths go up and then down, and
-/// every switch but the root has one before it that it can go up to. `Ties` selects among equal links.
+/// every switch but the root has one before it that it can go up to. Of equal links those near the root come
+/// first, so that the last switch is far from it, and another one for each root; then `Ties` selects.
 enum class Ties : std::uint8_t { lowest_number, highest_number };
 std::vector<std::uint32_t> light_order(const Trunks& trunks, const LinkWeights& weights, SwitchId root,
                                        Ties ties) {
   std::vector<std::uint32_t> order(trunks.switches(), no_id);
-  std::vector<double> reach(trunks.switches(), 1e300);  // the lightest trunk that leads there
-  reach[root] = -1e300;
+  // The lightest trunk that leads there, and the hops from the root.
+  std::vector<std::pair<double, std::uint32_t>> reach(trunks.switches(), {1e300, 0});
+  reach[root] = {-1e300, 0};
   for (std::uint32_t place = 0; place < trunks.switches(); ++place) {
     SwitchId next = no_id;
     const auto comes_first = [&](SwitchId s) {
@@ -25,8 +28,10 @@ std::vector<std::uint32_t> light_order(const Trunks& trunks, const LinkWeights& 
     for (SwitchId s = 0; s < trunks.switches(); ++s)
       if (order[s] == no_id && (next == no_id || comes_first(s))) next = s;
     order[next] = place;
-    for (const TrunkId t : trunks.of(next))
-      reach[trunks[t].other(next)] = std::min(reach[trunks[t].other(next)], weights[t]);
+    for (const TrunkId t : trunks.of(next)) {
+      auto& of_other = reach[trunks[t].other(next)];
+      of_other = std::min(of_other, std::pair(weights[t], reach[next].second + 1));
+    }
   }
   return order;
 }
@@ -97,7 +102,7 @@ SlowerRates scaled_rates(const SlowerRates& slower, const LinkWeights& weights, 
 
 std::vector<std::vector<std::uint32_t>> orders_to_try(const Network& network, const Trunks& trunks,
                                                       const LinkWeights& weights) {
-  constexpr std::size_t most_roots = 6;
+  const std::size_t most_roots = trunks.switches() > many_switches ? 6 : many_switches;
   std::vector<std::vector<std::uint32_t>> orders{up_down_order(trunks, TrunkSet(trunks.size(), true))};
   if (auto order = spines_first(network, orders[0]); order != orders[0]) orders.push_back(std::move(order));
   if (all_equal(weights) && trunks.switches() > many_switches) return orders;

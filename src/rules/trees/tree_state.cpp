@@ -18,7 +18,8 @@ TreeState::TreeState(const Network& network, const Trunks& trunks, const SwitchD
       ends_(switches_with_hosts(network)),
       now_{{}, std::move(order)},
       traffic_(trunks.channels(), 0),
-      uses_(trunks.size(), 0) {
+      uses_(trunks.size(), 0),
+      weighed_(trunks.size()) {
   for (TrunkId t = 0; t < trunks.size(); ++t) missing_ += weights_[t] * trunks[t].links();
   missing_ = std::max(100.0, missing_);
 }
@@ -88,22 +89,23 @@ TrunkUse TreeState::use(TrunkId t) const {
                       slower_.empty() ? std::span<const SlowerRate>() : slower_[t]);
 }
 
+void TreeState::weigh(TrunkId t) {
+  const TrunkUse needed = use(t);
+  const std::uint32_t there = trunks_[t].links();
+  const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
+  weighed_[t] = {needed.weight, needed.links > there ? static_cast<double>(needed.links - there) : 0,
+                 uses_[t] > 0 && most > 0 ? weights_[t] * std::sqrt(most / peak_) : 0};
+}
+
 double TreeState::cost(double missing) const {
   double sum = 0;
-  for (TrunkId t = 0; t < trunks_.size(); ++t) {
-    const TrunkUse needed = use(t);
-    const std::uint32_t there = trunks_[t].links();
-    sum += needed.weight + missing * (needed.links > there ? needed.links - there : 0);
-  }
+  for (const TrunkWeight& of : weighed_) sum += of.existing + missing * of.missing;
   return sum;
 }
 
 double TreeState::effort(double missing) const {
   double sum = cost(missing);
-  for (TrunkId t = 0; t < trunks_.size(); ++t) {
-    const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
-    if (uses_[t] > 0 && most > 0) sum += weights_[t] * std::sqrt(most / peak_);
-  }
+  for (const TrunkWeight& of : weighed_) sum += of.from_empty;
   return sum;
 }
 
@@ -129,8 +131,11 @@ void TreeState::count_all() {
   std::fill(traffic_.begin(), traffic_.end(), 0);
   std::fill(uses_.begin(), uses_.end(), 0);
   served_.assign(count(), std::vector<std::int32_t>(trunks_.switches(), 0));
+  through_.assign(count(), std::vector<double>(trunks_.switches(), 0));
   for (std::size_t tree = 0; tree < count(); ++tree)
     for (const SwitchId to : ends_) count_way(tree, to, demand_.at(ends_[tree], to), 1);
+  changed_.clear();
+  for (TrunkId t = 0; t < trunks_.size(); ++t) weigh(t);
 }
 
 /// Adds the traffic to s, or beyond it, to all channels on the path there. A trunk is in use as long as the
@@ -140,20 +145,14 @@ void TreeState::count_way(std::size_t tree, SwitchId s, double amount, std::int3
   for (SwitchId at = s; parent[at] != at; at = parent[at]) {
     const TrunkId t = trunks_.between(parent[at], at);
     traffic_[trunks_.channel_from(parent[at], t)] += amount;
+    through_[tree][at] += amount;
     const bool was_used = served_[tree][at] > 0;
     served_[tree][at] += served;
     const bool is_used = served_[tree][at] > 0;
     uses_[t] += is_used && !was_used ? 1 : 0;
     uses_[t] -= was_used && !is_used ? 1 : 0;
+    changed_.push_back(t);
   }
-}
-
-/// Returns the traffic beyond s in a tree, s included.
-double TreeState::beyond(std::size_t tree, SwitchId s) const {
-  double sum = 0;
-  for (const SwitchId to : ends_)
-    if (is_beyond(tree, s, to)) sum += demand_.at(ends_[tree], to);
-  return sum;
 }
 
 bool TreeState::is_beyond(std::size_t tree, SwitchId s, SwitchId to) const {
@@ -172,12 +171,38 @@ bool TreeState::is_legal(std::size_t tree) const {
     if (!leads_to_hosts(tree, s)) continue;
     bool may_go_down = true;  // walked backwards, a legal path has its downs first
     for (SwitchId at = s; parent[at] != at; at = parent[at]) {
-      const bool goes_up = now_.order[at] < now_.order[parent[at]];
-      if (!goes_up && !may_go_down) return false;
-      if (goes_up) may_go_down = false;
+      const bool down = goes_down(parent[at], at);
+      if (down && !may_go_down) return false;
+      if (!down) may_go_down = false;
     }
   }
   return true;
+}
+
+/// The same for a legal tree in which s moves to another switch. The last hop of a legal path goes down if
+/// any hop does.
+bool TreeState::is_legal_at(std::size_t tree, SwitchId s, SwitchId to) const {
+  if (!leads_to_hosts(tree, s)) return true;
+  const auto& parent = now_.parents[tree];
+  bool has_down = goes_down(to, s), may_go_down = has_down;
+  for (SwitchId at = to; parent[at] != at; at = parent[at]) {
+    const bool down = goes_down(parent[at], at);
+    if (down && !may_go_down) return false;
+    has_down |= down, may_go_down &= down;
+  }
+  return !has_down || goes_down(parent[s], s) || !goes_up_beyond(tree, s);
+}
+
+/// True when a path to hosts goes up somewhere after s.
+bool TreeState::goes_up_beyond(std::size_t tree, SwitchId s) const {
+  const auto& parent = now_.parents[tree];
+  for (const SwitchId end : ends_) {
+    bool up = false;
+    SwitchId at = end;
+    for (; at != s && parent[at] != at; at = parent[at]) up |= !goes_down(parent[at], at);
+    if (at == s && up) return true;
+  }
+  return false;
 }
 
 void TreeState::hang(std::size_t tree, SwitchId s, SwitchId to, double amount) {
@@ -185,16 +210,14 @@ void TreeState::hang(std::size_t tree, SwitchId s, SwitchId to, double amount) {
   count_way(tree, s, -amount, -served);
   now_.parents[tree][s] = to;
   count_way(tree, s, amount, served);
+  for (const TrunkId t : changed_) weigh(t);
+  changed_.clear();
 }
 
 bool TreeState::move(std::size_t tree, SwitchId s, SwitchId to) {
-  if (parent(tree, to) == no_id || is_beyond(tree, s, to)) return false;
-  const SwitchId before = parent(tree, s);
-  const double amount = beyond(tree, s);
-  hang(tree, s, to, amount);
-  if (is_legal(tree)) return true;
-  hang(tree, s, before, amount);
-  return false;
+  if (parent(tree, to) == no_id || is_beyond(tree, s, to) || !is_legal_at(tree, s, to)) return false;
+  hang(tree, s, to, through_[tree][s]);
+  return true;
 }
 
 bool TreeState::swap_places(std::uint32_t place) {
@@ -203,11 +226,13 @@ bool TreeState::swap_places(std::uint32_t place) {
   const auto one = at(place), other = at(place + 1);
   if (one == order.end() || other == order.end()) return false;
   std::iter_swap(one, other);
-  for (std::size_t tree = 0; tree < count(); ++tree)
-    if (!is_legal(tree)) {
-      std::iter_swap(one, other);
-      return false;
-    }
+  const auto a = static_cast<SwitchId>(one - order.begin()), b = static_cast<SwitchId>(other - order.begin());
+  for (std::size_t tree = 0; tree < count(); ++tree) {
+    if (parent(tree, a) != b && parent(tree, b) != a) continue;  // no hop of it changes its direction
+    if (is_legal(tree)) continue;
+    std::iter_swap(one, other);
+    return false;
+  }
   return true;
 }
 

@@ -17,6 +17,12 @@ struct OrderedTrees {
   std::vector<std::uint32_t> order;            ///< every switch's position; towards lower positions is up
 };
 
+/// What a trunk adds to the cost and to the effort of a state.
+struct TrunkWeight {
+  double existing = 0, missing = 0;  ///< weight of links that exist, number of others
+  double from_empty = 0;             ///< how far it is from being empty
+};
+
 class TreeState {
  public:
   TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
@@ -44,6 +50,8 @@ class TreeState {
   /// The same, where a missing link counts more than all links, so that the search removes it first.
   double cost() const { return cost(missing_); }
   double missing() const { return missing_; }
+  /// Trunks may run at lower rates.
+  bool has_slower() const { return !slower_.empty(); }
   /// The cost, and how far each trunk is from being empty: it decreases towards fewer links.
   double effort(double missing) const;
   bool misses_links() const;
@@ -69,11 +77,14 @@ class TreeState {
  private:
   std::vector<std::vector<SwitchId>> parents_of(const PathSet& paths) const;
   void attach_others(std::vector<SwitchId>& parent) const;
-  double beyond(std::size_t tree, SwitchId s) const;
   bool is_beyond(std::size_t tree, SwitchId s, SwitchId to) const;
   void count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served);
   void hang(std::size_t tree, SwitchId s, SwitchId to, double amount);
+  void weigh(TrunkId t);
+  bool goes_down(SwitchId from, SwitchId to) const { return now_.order[from] < now_.order[to]; }
   bool is_legal(std::size_t tree) const;
+  bool is_legal_at(std::size_t tree, SwitchId s, SwitchId to) const;
+  bool goes_up_beyond(std::size_t tree, SwitchId s) const;
 
   const Network& network_;
   const Trunks& trunks_;
@@ -86,7 +97,10 @@ class TreeState {
   OrderedTrees now_;
   std::vector<double> traffic_;
   std::vector<std::uint32_t> uses_;                ///< trees that lead to hosts over the trunk
+  std::vector<TrunkWeight> weighed_;               ///< of each trunk, by these two
+  std::vector<TrunkId> changed_;                   ///< not weighed yet
   std::vector<std::vector<std::int32_t>> served_;  ///< switches with hosts at or beyond one, of each tree
+  std::vector<std::vector<double>> through_;       ///< traffic to these
 };
 
 }  // namespace ebb::inline rules

@@ -35,7 +35,7 @@ TEST(LeastPower, IsATreeWithoutDemand) {
   EXPECT_NEAR(*least, 8 + 2 * 4 + 5 * 10, 1e-6);  // one switch above
 }
 
-TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
+TEST(LeastPower, NoSearchFindsLessAndOursComesWithinTwoPercent) {
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
   double proven = 0, ours = 0;
   const TestTables clos(small_clos()), butterfly(small_butterfly());
@@ -52,7 +52,7 @@ TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
         proven += *least, ours += found;
       }
   EXPECT_GT(proven, 0);
-  EXPECT_LE(ours, 1.1 * proven);
+  EXPECT_LE(ours, 1.02 * proven);
 }
 
 TEST(LeastPower, IsNotClaimedWhereNothingCarriesTheDemand) {

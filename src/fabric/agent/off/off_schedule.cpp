@@ -3,24 +3,17 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <optional>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "fabric/inventory/names.hpp"
 
 namespace ebb::inline fabric {
 namespace {
-
-std::optional<std::uint32_t> number_in(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// A name with commas or quotes is quoted, and its own quotes are doubled.
 std::string quoted(const std::string& name) {
@@ -59,7 +52,7 @@ Result<SwitchId> find_switch(const Network& network, const std::string& name) {
 /// By its own name, or its number.
 Result<PortId> find_cable(const Network& network, SwitchId s, const std::string& name) {
   std::vector<std::string> known;
-  const auto number = number_in(name);
+  const auto number = parsed_number<std::uint32_t>(name);
   std::optional<PortId> found;
   for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p) {
     const std::string own = own_name_of_port(network, p);
@@ -79,7 +72,7 @@ Result<PortId> find_cable(const Network& network, SwitchId s, const std::string&
 
 Problems read_line(const std::string& line, const Network& network, OffSchedule& schedule) {
   const std::vector<std::string> fields = fields_of(line);
-  const auto hour = number_in(fields[0]);
+  const auto hour = parsed_number<std::uint32_t>(fields[0]);
   if (fields.size() != 3 || !hour || *hour >= hours_of_day)
     return {{"", "is no hour, switch and port of a cable between switches",
              fmt::format("for example: 3,{},{} for a cable that is off from 3:00 to 4:00",
