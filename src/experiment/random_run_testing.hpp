@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.hpp"
@@ -38,7 +41,7 @@ class RandomRun {
   /// `job` is the file of a small job, for runs that execute one.
   RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {
     if (mix_bits(seed) % 8 < 3) transport_ = mix_bits(seed) / 8 % 2 == 0 ? "dctcp" : "tcp";
-    in_band_ = mix_bits(seed) / 16 % 4 == 0;
+    in_band_ = mix_bits(seed) / 16 % 4 == 0, alone_ = mix_bits(seed) / 64 % 2 == 0;
   }
 
   /// The same without what only some executors have: cut-through with credits, and full rate.
@@ -126,6 +129,7 @@ class RandomRun {
     if (!butterfly && random_.below(8) == 0) return network_file();
     auto kind = small_topologies.begin();
     std::advance(kind, static_cast<std::ptrdiff_t>(random_.below(small_topologies.size())));
+    if (kind->first == "rail_circuits") kind = small_topologies.find("complete");  // circuits_test.cpp
     if (butterfly) kind = small_topologies.find("flattened_butterfly");
     return fmt::format("[topology]\nname = \"{}\"\n{}\n", kind->first, one_of(kind->second));
   }
@@ -240,7 +244,11 @@ class RandomRun {
     std::string text = rate_changes();
     if (off) text += off_times();
     text += fmt::format("[control.policy]\nname = \"{}\"\n", policy);
-    if (off && (policy == "idle_sleep" || policy == "queue_aware")) text += "idle_state = \"off\"\n";
+    constexpr std::string_view sleeping[] = {"idle_sleep", "queue_aware", "eee", "perf_bound", "ngram_sleep"};
+    if (off && std::find(std::begin(sleeping), std::end(sleeping), policy) != std::end(sleeping)) {
+      text += "idle_state = \"off\"\n";
+      if (alone_ && !in_band_ && text.find("paired") == text.npos) text += "unit = \"channel\"\n";
+    }
     if (policy == "latency_bound") text += "bound = \"3us\"\nbaseline = \"2us\"\n";
     return text;
   }
@@ -268,6 +276,7 @@ class RandomRun {
   Random random_;
   std::string job_;
   std::string transport_;   ///< of hosts, with Ethernet; not sampled, so that other runs stay the same
+  bool alone_ = false;      ///< where channels sleep, each direction does by itself; not sampled, likewise
   bool in_band_ = false;    ///< credits of whole packets go in band; not sampled, likewise
   bool flits_ = false;      ///< whether packets are counted in flits
   bool from_file_ = false;  ///< whether the network is from a file

@@ -176,6 +176,7 @@ TEST(ZeroLoad, EveryRoutingTakesTheClosedFormOnEveryTopologyThatItFits) {
   ASSERT_TRUE(networks) << to_text(networks.problems());
   for (const SmallNetwork& small : *networks)
     for (const auto& entry : routings()) {
+      if (small.network.circuits.in_use()) continue;  // packets wait: circuits_test.cpp
       const auto routing = routing_named(entry.name);
       if (!routing->misfit(small.network).empty()) continue;
       SCOPED_TRACE(fmt::format("{} on {}", entry.name, small.description));

@@ -28,7 +28,7 @@ struct ClosedLoop final : Arrivals {
     return {};
   }
   Picoseconds gap(Bytes /*size*/, HostMemory& memory) const override {
-    return memory.state[arrivals_word]++ < outstanding ? Picoseconds{0} : never;
+    return gap_in_loop(outstanding, memory);
   }
   bool is_closed_loop() const override { return true; }
   Picoseconds reply_after() const override { return pause; }

@@ -4,6 +4,7 @@
 
 #include "network/names.hpp"
 #include "traffic/arrival/poisson.hpp"
+#include "traffic/closed_loop.hpp"
 #include "traffic/pattern/uniform.hpp"
 #include "traffic/size/fixed_size.hpp"
 #include "traffic/size/size_range.hpp"
@@ -67,12 +68,17 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
 
 MessageSampler SyntheticTraffic::sampler() const {
   const auto* poisson = dynamic_cast<const PoissonArrivals*>(arrivals_.get());
+  const auto* loop = dynamic_cast<const ClosedLoop*>(arrivals_.get());
   const auto* uniform = dynamic_cast<const UniformPattern*>(pattern_.get());
   const auto* fixed = dynamic_cast<const FixedSize*>(sizes_.get());
   const auto* range = dynamic_cast<const SizeRange*>(sizes_.get());
-  if (!poisson || !uniform || (!fixed && !range)) return {};
-  if (fixed) return {poisson->mean_gap_ps(), uniform->hosts(), fixed->size, fixed->size, true};
-  return {poisson->mean_gap_ps(), uniform->hosts(), range->least, range->most, false};
+  if ((!poisson && !loop) || !uniform || (!fixed && !range)) return {};
+  MessageSampler sampler;
+  sampler.hosts = uniform->hosts(), sampler.fixed = fixed != nullptr;
+  if (poisson) sampler.mean_gap_ps = poisson->mean_gap_ps();
+  if (loop) sampler.outstanding = loop->outstanding;
+  sampler.least = fixed ? fixed->size : range->least, sampler.most = fixed ? fixed->size : range->most;
+  return sampler;
 }
 
 Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {

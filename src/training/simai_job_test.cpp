@@ -134,6 +134,10 @@ TEST_F(Simai, ReadsTheExampleOfSimai) {
   ASSERT_TRUE(workload.ok()) << to_text(workload.problems());
   EXPECT_EQ(workload->layers.size(), 1789u);
   EXPECT_EQ(workload->expert, 16);
+  // What SimAI's analytical mode prints of it: "total comp 4542795", in microseconds. Updates do not count.
+  Picoseconds updates{};
+  for (const SimaiLayer& layer : workload->layers) updates += layer.update;
+  EXPECT_EQ((workload->computing - updates).v / 1'000'000, 4'542'795);
   std::int64_t gradients = 0;
   for (const SimaiTotal& total : simai_totals(*workload))
     if (total.what.ends_with(", data") || total.what.ends_with(", expert_data")) gradients += total.bytes;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "base/counted.hpp"
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/spelling.hpp"
 
@@ -34,10 +34,8 @@ std::vector<std::string_view> words_of(std::string_view line) {
 }
 
 std::optional<std::int64_t> whole(std::string_view word, std::int64_t least, std::int64_t most) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size() || value < least || value > most) return {};
-  return value;
+  const auto value = parsed_number<std::int64_t>(word);
+  return value && *value >= least && *value <= most ? value : std::nullopt;
 }
 
 /// Of the weight gradient, a collective without a suffix is along the data axis; of others, the tensor axis.

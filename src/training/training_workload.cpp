@@ -8,6 +8,7 @@
 
 #include "traffic/job/job.hpp"
 #include "traffic/job/job_traffic.hpp"
+#include "traffic/job/mpi_protocol.hpp"
 #include "training/training_step.hpp"
 
 namespace ebb::inline training {
@@ -26,7 +27,7 @@ Result<std::unique_ptr<Traffic>> TrainingWorkload::bind(const Network& network, 
   std::iota(places.begin(), places.end(), HostId{0});
   return std::unique_ptr<Traffic>(std::make_unique<JobTraffic>(
       Job::of(made->finish(), count), 1, std::move(places), network.hosts, MpiProtocol{},
-      fmt::format("; {} ranks in {} training steps", count, steps)));
+      fmt::format("; {} ranks in {} training steps", count, steps), static_cast<std::uint64_t>(steps)));
 }
 
 }  // namespace ebb::inline training

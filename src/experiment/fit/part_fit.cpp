@@ -11,6 +11,7 @@
 #include "engine/model/network_state.hpp"
 #include "engine/model/settings.hpp"
 #include "engine/model/worm/lane_settings.hpp"
+#include "experiment/fit/circuit_fit.hpp"
 #include "experiment/fit/flow_fit.hpp"
 #include "experiment/fit/routing_hint.hpp"
 #include "experiment/fit/transport_fit.hpp"
@@ -231,6 +232,7 @@ Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& netwo
   if (problems.empty()) problems = check_flit_counts(input, network);
   if (problems.empty()) problems = check_flow(input, network);
   if (problems.empty()) problems = check_transport(input);
+  for (Problem& p : check_circuits(input, network)) problems.push_back(std::move(p));
   for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
   for (Problem& p : fit_own_policy(input, network)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));

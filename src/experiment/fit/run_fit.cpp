@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include "engine/executor_kind.hpp"
+#include "engine/gpu/accelerator_check.hpp"
+#include "engine/gpu/coverage.hpp"
+#include "engine/gpu/device_machine.hpp"
 #include "experiment/run/memory_limit.hpp"
 #include "experiment/run/run_memory.hpp"
 
@@ -26,6 +30,16 @@ Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t mem
                                       "lower run.most_time",
                                       memory_size(log))
                         : "simulate a smaller network of the same kind, or use a larger machine"}};
+}
+
+/// Refuses what an executor for accelerators does not have.
+Problems check_coverage(const RunInput& input, const Network& network, const Traffic& traffic) {
+  if (!is_for_warps(input.run.executor)) return {};
+  if (!built_for_devices && input.run.executor == ExecutorKind::gpu)
+    return check_accelerator(input.run.executor);
+  return check_gpu({input.switches, input.hosts, input.control.policy != nullptr, network, traffic,
+                    input.routing->runs_on(input.run.executor)},
+                   input.run.executor);
 }
 
 }  // namespace
@@ -60,6 +74,7 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
                           const Exchange* exchange, bool each_channel) {
   auto traffic = fit_parts(input, network, exchange);
   if (!traffic) return traffic.problems();
+  if (Problems problems = check_coverage(input, network, **traffic); !problems.empty()) return problems;
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;
   // The program, the network, the routing's tables and the workload are allocated already.

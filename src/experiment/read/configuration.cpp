@@ -25,6 +25,7 @@ constexpr SectionInfo first_sections[] = {
     {"traffic", "who sends what to whom: `ebb traffic list`"},
     {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},
     {"compare", "policies for `ebb compare-policies`, a [[compare]] section for each"},
+    {"frontier", "how `ebb frontier` tunes the policies of [[compare]] before it judges them"},
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
 };

@@ -15,6 +15,7 @@
 #include "experiment/read/config_docs.hpp"
 #include "experiment/read/configuration.hpp"
 #include "experiment/read/control_config.hpp"
+#include "experiment/read/frontier_settings.hpp"
 #include "experiment/read/sweep_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
@@ -60,7 +61,10 @@ std::vector<FieldInfo> traffic_fields() {
 std::vector<FieldInfo> compare_fields() {
   return {
       {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},
-      {"name", "text", "\"halve_double\"", "the policy; its parameters beside it, as in [control.policy]"}};
+      {"name", "text", "\"halve_double\"", "the policy; its parameters beside it, as in [control.policy]"},
+      {"with", "table", "{}", "parameters of the run that are others under this policy, such as routing"},
+      {"tune", "table", "{}",
+       "for `ebb frontier`: values of its parameters to choose from, a list for each"}};
 }
 
 }  // namespace
@@ -96,6 +100,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<ControlConfig>("control"),
       part("control.policy", "what chooses the rate of each channel", policies()),
       {"compare", summary_of("compare"), compare_fields(), {}},
+      plain<FrontierSettings>("frontier"),
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
   };

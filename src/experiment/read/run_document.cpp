@@ -74,7 +74,8 @@ void keep_devices_findable(Node& root, const std::string& path) {
 Node resolved_document(const Configuration& file, const RunInput& input) {
   Node root = file.root();
   // Sections of other commands do not affect this run.
-  std::erase_if(root.entries, [](const auto& e) { return e.key == "sweep" || e.key == "compare"; });
+  std::erase_if(root.entries,
+                [](const auto& e) { return e.key == "sweep" || e.key == "compare" || e.key == "frontier"; });
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
   fill_section(root, "cables", describe_fields(input.cables));
   fill_section(root, "switch", describe_fields(input.switches));

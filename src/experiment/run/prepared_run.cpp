@@ -7,8 +7,7 @@
 #include "base/units.hpp"
 #include "engine/control/switch_watch.hpp"
 #include "engine/executor_kind.hpp"
-#include "engine/gpu/coverage.hpp"
-#include "engine/gpu/device_machine.hpp"
+#include "engine/gpu/accelerator_check.hpp"
 #include "engine/run/run.hpp"
 #include "experiment/device/domain_energy.hpp"
 #include "experiment/energy/latency_bound_outcome.hpp"
@@ -38,18 +37,6 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
   setup.exchange = run.exchange;
   setup.executor = run.settings.executor;
   return run.routing->simulate(setup);
-}
-
-/// Refuses what the executor does not have.
-Problems check_executor(const PreparedRun& run) {
-  if (!is_for_warps(run.settings.executor)) return {};
-  if (const std::string missing = missing_device();
-      run.settings.executor == ExecutorKind::gpu && !missing.empty())
-    return {{"--executor", "there is no accelerator to run on: " + missing,
-             "--executor threads gives the same results"}};
-  return check_gpu({run.switches, run.hosts, *run.control, run.network, *run.traffic,
-                    run.routing->runs_on(run.settings.executor)},
-                   run.settings.executor);
 }
 
 /// Puts the place of the policy in its file before what a run found out about it.
@@ -207,7 +194,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
   prepared->exchange = exchange;
-  if (Problems problems = check_executor(*prepared); !problems.empty()) return problems;
+  if (Problems problems = check_accelerator(prepared->settings.executor); !problems.empty()) return problems;
   if (Problems problems = limit_power(*prepared); !problems.empty()) return problems;
   if (const Policy* policy = prepared->control->policy; !policy || !policy->requirements().full_rate_latency)
     prepared->simulation = simulation_of(*prepared, *prepared->control);
@@ -232,16 +219,26 @@ Result<RunResult> run_or_problems(PreparedRun& prepared, const RunHooks& hooks) 
   return result;
 }
 
+namespace {
+
+/// Where circuits come and go, a channel is no port: one transceiver serves many, and only a plan counts it.
+void read_power(const PreparedRun& prepared, RunResult& result) {
+  if (prepared.network.circuits.in_use()) return;
+  read_energy(prepared.tables, prepared.control->levels, prepared.network.switches(), result);
+  if (prepared.plan)
+    result.draw = network_power(*prepared.plan, prepared.control->levels, prepared.plan_domains, result);
+  read_components(prepared.parts, prepared.control->levels, prepared.network, prepared.switches, result);
+}
+
+}  // namespace
+
 Result<RunResult> run_experiment(PreparedRun& prepared, const RunHooks& hooks) {
   if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run_to_verdict(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
   if (!result) return at_policy(prepared, result.problems());
-  read_energy(prepared.tables, prepared.control->levels, prepared.network.switches(), *result);
-  if (prepared.plan)
-    result->draw = network_power(*prepared.plan, prepared.control->levels, prepared.plan_domains, *result);
-  read_components(prepared.parts, prepared.control->levels, prepared.network, prepared.switches, *result);
+  read_power(prepared, *result);
   say_unusual_load(prepared, result->statistics);
   result->latency_bound =
       latency_bound_outcome(prepared.control->policy, prepared.full_rate, result->statistics);

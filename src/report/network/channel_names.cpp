@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 #include <sstream>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "base/trimmed.hpp"
@@ -44,13 +44,6 @@ struct End {
     return c.from_host == host && c.from == number && (!port || (!host && c.port == *port));
   }
 };
-
-std::optional<std::uint32_t> whole_number(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 Problem unknown_word(const std::string& word, const std::vector<std::string>& valid,
                      const std::string& examples) {
@@ -93,12 +86,12 @@ Result<End> parse_end(const std::string& text, const std::vector<ChannelEnds>& c
     const bool named = !channels.empty() && !channels[0].from_name.empty();
     return unknown_word(named ? std::string(trimmed(text)) : words[0], names_in(channels), examples);
   }
-  const auto number = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
+  const auto number = words.size() > 1 ? parsed_number<std::uint32_t>(words[1]) : std::nullopt;
   if (!number) return Problem{"", fmt::format("does not say which {}", words[0]), examples};
   End end{words[0] == "host", *number, {}, {}};
   if (words.size() == 2) return end;
   if (words[2] != "port") return unknown_word(words[2], {"port"}, examples);
-  end.port = words.size() == 4 ? whole_number(words[3]) : std::nullopt;
+  end.port = words.size() == 4 ? parsed_number<std::uint32_t>(words[3]) : std::nullopt;
   if (!end.port) return Problem{"", "does not say which port, or says more than that", examples};
   return end;
 }
@@ -170,7 +163,7 @@ std::string channel_name(const ChannelEnds& c) { return fmt::format("{} -> {}", 
 
 Result<std::vector<std::uint32_t>> find_channels(std::string_view text,
                                                  const std::vector<ChannelEnds>& channels) {
-  if (const auto number = whole_number(text)) {
+  if (const auto number = parsed_number<std::uint32_t>(text)) {
     if (*number < channels.size()) return std::vector{*number};
     return Problem{"", fmt::format("there is no channel {}", *number),
                    fmt::format("this network has the channels 0 to {}", channels.size() - 1)};

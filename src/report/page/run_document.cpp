@@ -84,7 +84,11 @@ std::optional<KeyFigure> purpose_figure(const RunSource& run) {
   if (const PageJson& job = member(run.summary, "job"); job.is_object()) {
     const auto took = number_at(job, "run_time_ps");
     const std::string operations = grouped(number_at(job, "operations").value_or(0), 0);
-    if (took) return KeyFigure{time_text(*took / 1e3), "the job took", operations + " operations"};
+    const auto step = number_at(job, "step_time_ps"), exposed = number_at(job, "exposed_percent");
+    const std::string more =
+        exposed ? fmt::format("; {:.1f} % of it exposed communication", *exposed) : std::string();
+    if (step) return KeyFigure{time_text(*step / 1e3), "a training step", operations + " operations" + more};
+    if (took) return KeyFigure{time_text(*took / 1e3), "the job took", operations + " operations" + more};
     return KeyFigure{"not finished", "the job",
                      fmt::format("{} of {} operations done", whole_at(job, "done"), operations)};
   }

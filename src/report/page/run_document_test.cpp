@@ -154,6 +154,9 @@ TEST(RunDocument, AJobLeadsWithItsTimeAndAVideoWithItsDeadlines) {
   Document page = run_document({run});
   EXPECT_EQ(page.title, "The job takes 57.83 ms, with 50 % of full power");
   EXPECT_EQ(first_card(page).value, "57.83 ms");
+  run.summary["job"].update({{"step_time_ps", 14'458'000'000}, {"exposed_percent", 12.34}});
+  EXPECT_EQ(first_card(run_document({run})).value, "14.46 ms");
+  EXPECT_THAT(first_card(run_document({run})).note, HasSubstr("12.3 % of it exposed communication"));
   run.summary["job"] = {{"operations", 2824}, {"done", 12}, {"run_time_ps", nullptr}};
   page = run_document({run});
   EXPECT_EQ(first_card(page).value, "not finished");

@@ -1,5 +1,7 @@
 #include "report/policy/policy_columns.hpp"
 
+#include <algorithm>
+
 #include "report/document/figure_word.hpp"
 
 namespace ebb::inline report {
@@ -39,6 +41,18 @@ const std::vector<PolicyColumn>& latency_columns() {
   return all;
 }
 
+const std::vector<PolicyColumn>& job_columns() {
+  using P = PolicyPoint;
+  static const std::vector<PolicyColumn> all{
+      {{std::string(cost_of_job), "job's time +", "%", Align::right, 2},
+       [](const P& p) { return scaled(p.run_time_increase, 100); }},
+      {{"job_energy_percent", "its energy", "%", Align::right, 2},
+       [](const P& p) { return scaled(p.job_energy, 100); }},
+      {{"job_energy_between_switches_percent", "between switches", "%", Align::right, 2},
+       [](const P& p) { return scaled(p.job_energy_between_switches, 100); }}};
+  return all;
+}
+
 const std::vector<PolicyColumn>& power_columns() {
   using P = PolicyPoint;
   static const std::vector<PolicyColumn> all{
@@ -57,7 +71,16 @@ const std::vector<PolicyColumn>& power_columns() {
   return all;
 }
 
+bool is_of_job(const PolicyComparison& c) {
+  return std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.job_energy); });
+}
+
+std::string default_cost_of(const PolicyComparison& c) {
+  return std::string(is_of_job(c) ? cost_of_job : default_cost);
+}
+
 std::string default_gain(const PolicyComparison& c) {
+  if (is_of_job(c)) return "job_energy_percent";
   for (const PolicyPoint& p : c.points)
     if (p.draw) return power_columns()[0].column.key;
   return c.tables.empty() ? "" : energy_column(c.tables[0]).key;

@@ -24,8 +24,11 @@ struct JudgedAxes {
   std::string x, y;
 };
 
-/// The default key of the cost, beside energy.
-inline constexpr std::string_view default_cost = "mean_increase_us";
+/// The default key of the cost, beside energy: the growth of latency, or of a job's run time.
+inline constexpr std::string_view default_cost = "mean_increase_us",
+                                  cost_of_job = "run_time_increase_percent";
+bool is_of_job(const PolicyComparison& comparison);
+std::string default_cost_of(const PolicyComparison& comparison);
 
 struct PolicyColumn {
   Column column;
@@ -35,11 +38,13 @@ struct PolicyColumn {
 
 /// Latency and load, of every comparison.
 const std::vector<PolicyColumn>& latency_columns();
+/// Run time and energy of a job, as shares of full rate.
+const std::vector<PolicyColumn>& job_columns();
 /// Power and cost, where the devices are named; with the same names as in a store.
 const std::vector<PolicyColumn>& power_columns();
 
-/// The default key of the gain: the network's power where its devices are named, else the energy under the
-/// first power table. Empty: neither.
+/// The default key of the gain: a job's energy, or the network's power where its devices are named, else the
+/// energy under the first power table. Empty: neither.
 std::string default_gain(const PolicyComparison& comparison);
 
 /// The share of full rate under one power table.

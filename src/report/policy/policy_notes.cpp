@@ -71,6 +71,8 @@ std::vector<std::string> notes_on_points(const PolicyComparison& c) {
 /// Returns the heading of a column's key: "energy (ideal)", "mean latency +"; else the key.
 std::string words_of(const PolicyComparison& c, const std::string& key) {
   if (key == default_cost) return "mean latency";
+  if (key == cost_of_job) return "time of the job";
+  if (key == job_columns()[1].column.key) return "energy of its channels";
   if (key == power_columns()[0].column.key) return "power of the network";
   for (const std::string& table : c.tables)
     if (key == energy_column(table).key) return fmt::format("energy ({})", table);
@@ -79,7 +81,7 @@ std::string words_of(const PolicyComparison& c, const std::string& key) {
 
 /// Half of the interval of a column's value; 0 where there is none.
 double half_width(const PolicyComparison& c, const PolicyPoint& p, const std::string& key) {
-  for (const auto* list : {&latency_columns(), &power_columns()})
+  for (const auto* list : {&latency_columns(), &job_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return column.half_width ? column.half_width(p).value_or(0) : 0;
   const PolicySpread& half = p.half_width;
@@ -133,7 +135,7 @@ std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
 }  // namespace
 
 JudgedAxes axes_of(const PolicyComparison& c, JudgedAxes axes) {
-  if (axes.x.empty()) axes.x = default_cost;
+  if (axes.x.empty()) axes.x = default_cost_of(c);
   if (axes.y.empty()) axes.y = default_gain(c);
   return axes;
 }

@@ -44,10 +44,14 @@ class Columns {
       });
     if (draws_) add(power_columns()[0]);
     for (const std::string& table : tables_) add_energy(table);
+    if (jobs_)
+      for (const PolicyColumn& c : job_columns()) add(c);
     for (const PolicyColumn& c : latency_columns()) add(c);
     for (const std::string& name : asked_) add_asked(name);
     add({"verdict", "verdict"}, [](const N&, const P& p) { return Cell(p.verdict_text); });
     add({"best", "best"}, [](const N&, const P& p) { return Cell(p.best ? "*" : ""); });
+    if (beaten_)
+      add({"beaten_by", "certainly beaten by"}, [](const N&, const P& p) { return Cell(p.beaten_by); });
     if (draws_)
       for (std::size_t i = 1; i < power_columns().size(); ++i) add(power_columns()[i]);
     if (latency_bounds_)
@@ -77,9 +81,10 @@ class Columns {
     const PolicyComparison& c = network.comparison;
     add_new(c.tables, tables_), add_new(c.asked, asked_);
     for (const NamedFigure& p : network.parameters) add_new({p.name}, parameters_);
-    seeds_ = seeds_ || c.seeds > 1;
+    seeds_ = seeds_ || c.seeds > 1, jobs_ = jobs_ || is_of_job(c);
     for (const PolicyPoint& p : c.points) {
       draws_ = draws_ || p.draw, latency_bounds_ = latency_bounds_ || p.latency_bound;
+      beaten_ = beaten_ || !p.beaten_by.empty();
       for (const auto& width : p.half_width.of_full) spread_ = spread_ || width;
       spread_ = spread_ || p.half_width.mean_increase_ps || p.half_width.total_w;
     }
@@ -128,13 +133,14 @@ class Columns {
   const JudgedAxes axes_;
   std::vector<Entry> entries_;
   std::vector<std::string> parameters_, tables_, asked_;
-  bool draws_ = false, latency_bounds_ = false, spread_ = false, seeds_ = false;
+  bool draws_ = false, latency_bounds_ = false, spread_ = false, seeds_ = false, beaten_ = false,
+       jobs_ = false;
 };
 
 }  // namespace
 
 std::optional<double> policy_value(const PolicyComparison& c, const PolicyPoint& p, std::string_view key) {
-  for (const auto* list : {&latency_columns(), &power_columns()})
+  for (const auto* list : {&latency_columns(), &job_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return column.value(p);
   for (std::size_t i = 0; i < c.tables.size(); ++i)
@@ -146,7 +152,7 @@ std::optional<double> policy_value(const PolicyComparison& c, const PolicyPoint&
 }
 
 bool is_policy_column(std::string_view key) {
-  for (const auto* list : {&latency_columns(), &power_columns()})
+  for (const auto* list : {&latency_columns(), &job_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return true;
   return key.starts_with("energy_") && key.ends_with("_percent");
@@ -155,7 +161,7 @@ bool is_policy_column(std::string_view key) {
 std::vector<std::string> policy_column_keys(const PolicyComparison& c) {
   std::vector<std::string> keys;
   for (const std::string& table : c.tables) keys.push_back(energy_column(table).key);
-  for (const auto* list : {&latency_columns(), &power_columns()})
+  for (const auto* list : {&latency_columns(), &job_columns(), &power_columns()})
     for (const PolicyColumn& column : *list) keys.push_back(column.column.key);
   return keys;
 }

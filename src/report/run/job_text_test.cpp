@@ -20,6 +20,22 @@ TEST(JobText, OfAFinishedJobIsItsRunTime) {
   EXPECT_TRUE(job_json(job, 2_ms)["expected_run_time_ps"].is_null());
 }
 
+TEST(JobText, OfTrainingStepsSaysWhatTheNetworkCosts) {
+  const JobResult job{.operations = 8,
+                      .done = 8,
+                      .run_time = 25_ms,
+                      .ranks = 2,
+                      .steps = 4,
+                      .without_network = 20_ms,
+                      .computing_ps = 30e9};
+  EXPECT_EQ(text_after(25_ms, job),
+            "finished after 25 ms: 8 operations; 4 steps of 6.25 ms\n"
+            "exposed communication 5 ms (20.0 %); ranks compute for 60.0 % of the time");
+  const auto json = job_json(job, 25_ms);
+  EXPECT_EQ(json["step_time_ps"], 6.25e9);
+  EXPECT_EQ(json["exposed_communication_ps"], 5'000'000'000);
+}
+
 TEST(JobText, OfAnUnfinishedJobSaysHowLongItWouldTake) {
   const JobResult job{.operations = 2824, .done = 706, .run_time = 19_ms};
   EXPECT_EQ(

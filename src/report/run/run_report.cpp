@@ -13,6 +13,7 @@
 #include "report/run/component_table.hpp"
 #include "report/run/energy_table.hpp"
 #include "report/run/flow_text.hpp"
+#include "report/run/gap_table.hpp"
 #include "report/run/job_text.hpp"
 #include "report/run/lane_table.hpp"
 #include "report/run/latency_bound_text.hpp"
@@ -134,6 +135,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   if (auto saved = domains_json(r); !saved.empty()) json["power_domains"] = std::move(saved);
   if (auto ramps = ramps_json(r); !ramps.empty()) json["power_ramps"] = std::move(ramps);
   if (r.job) json["job"] = job_json(*r.job, r.simulated);
+  if (!r.gaps.empty()) json["gaps"] = json_rows(gap_table(r));
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
   if (r.transport) json["transport"] = transport_json(*r.transport);
   if (r.deadlines) json["deadlines"] = deadline_json(*r.deadlines);

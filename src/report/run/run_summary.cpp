@@ -13,6 +13,7 @@
 #include "report/run/component_table.hpp"
 #include "report/run/energy_table.hpp"
 #include "report/run/flow_text.hpp"
+#include "report/run/gap_table.hpp"
 #include "report/run/job_text.hpp"
 #include "report/run/lane_table.hpp"
 #include "report/run/latency_bound_text.hpp"
@@ -175,7 +176,8 @@ std::vector<Table> tables_of(const PageJson& s) {
       table_of_rows("rates", rates, rate_columns()),
       table_of_rows("energy", energy, energy.is_array() ? columns_of_energy(energy) : std::vector<Column>{}),
       table_of_rows("components", member(s, "components"), component_columns()),
-      table_of_rows("virtual lanes, whole run", member(s, "lanes"), lane_columns())};
+      table_of_rows("virtual lanes, whole run", member(s, "lanes"), lane_columns()),
+      table_of_rows("gaps between packets, whole job", member(s, "gaps"), gap_columns())};
   tables[0].notes = no_interval_notes(member(s, "no_intervals"));
   show_rates_whole(tables[2]);
   if (!tables[2].rows.empty())

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/rounded_time.hpp"
+#include "base/units.hpp"
 #include "report/document/number_text.hpp"
+#include "results/energy_result.hpp"
+#include "results/power_ramp.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline report {
 
@@ -60,7 +64,7 @@ std::string domains_text(const PageJson& rows) {
 
 nlohmann::ordered_json ramps_json(const RunResult& result) {
   auto rows = nlohmann::ordered_json::array();
-  if (!result.switch_sleep) return rows;
+  if (!result.switch_sleep && !(result.job && !result.rates.empty())) return rows;  // else nobody asks
   for (const SeriesPower& power : result.time_series.power) {
     if (!power.ramp) continue;
     nlohmann::ordered_json row = {{"table", power.table},

@@ -17,6 +17,10 @@
 #include "study/sweep/sweep_network_check.hpp"
 
 namespace ebb::inline study {
+void remove_entry(Node& table, std::string_view key) {
+  std::erase_if(table.entries, [&](const auto& e) { return e.key == key; });
+}
+
 namespace {
 
 constexpr const char* policy_name = "control.policy";
@@ -43,20 +47,16 @@ Node any_policy(const std::string& where) {
   return node;
 }
 
-void remove(Node& table, std::string_view key) {
-  std::erase_if(table.entries, [&](const auto& e) { return e.key == key; });
-}
-
 Node without_policies(Node root) {
-  remove(root, "compare");
+  remove_entry(root, "compare");
   for (auto& [key, section] : root.entries)
-    if (key == "control") remove(section, "policy");
+    if (key == "control") remove_entry(section, "policy");
   return root;
 }
 
 class Reader {
  public:
-  explicit Reader(SweepConfig sweep) : sweep_(std::move(sweep)) {
+  Reader(SweepConfig sweep, Misfits misfits) : sweep_(std::move(sweep)), misfits_(misfits) {
     config_.path = sweep_.path, config_.notes = sweep_.notes;
     config_.repeats = static_cast<std::size_t>(sweep_.settings.repeats);
     sweep_.settings.repeats = 1;  // a case is one point, whatever its seeds
@@ -93,7 +93,7 @@ class Reader {
     auto input = read_run(Configuration::of(sweep_.path, root), first_ ? &*first_ : nullptr);
     if (!is_wanted(sweep_, input ? input->document : root)) return;
     if (!input) return problems_.add(input.problems());
-    auto policies = policy_cases(*input, own ? &*own : nullptr);
+    auto policies = policy_cases(*input, own ? &*own : nullptr, misfits_);
     if (!policies) return problems_.add(policies.problems());
     spell_alike(input->document, parameters);
     ComparedCase& one = config_.cases.emplace_back();
@@ -103,7 +103,10 @@ class Reader {
     one.epoch = input->control.epoch, one.most_time = input->run.most_time;
     one.fixed_time = input->run.warm_up.v >= 0 && input->run.least_time == input->run.most_time;
     one.fastest = input->full_rate;
+    if (const ControlConfig& c = input->control; c.has_off())
+      one.off_and_on = c.wake.v > 0 ? c.sleep + c.wake : c.reactivation * 2;
     one.slowest = input->control.states(input->full_rate).slowest();
+    one.wake = input->control.wake;
     if (const FromDevice& from = input->control.from_device; !from.file.empty())
       one.device = device_text(from.file, from.taken, from.notes);
     if (first_) return;
@@ -112,6 +115,7 @@ class Reader {
   }
 
   SweepConfig sweep_;
+  const Misfits misfits_;
   CompareConfig config_;
   ProblemSet problems_;
   std::optional<RunInput> first_;  ///< its device files are reused for the other cases
@@ -122,7 +126,11 @@ class Reader {
 Result<CompareConfig> read_comparison(const std::string& path, const Settings& settings) {
   auto sweep = read_sweep(path, settings, SweepSection::optional);
   if (!sweep) return sweep.problems();
-  return Reader(std::move(*sweep)).read();
+  return read_comparison(std::move(*sweep), Misfits::refused);
+}
+
+Result<CompareConfig> read_comparison(SweepConfig sweep, Misfits misfits) {
+  return Reader(std::move(sweep), misfits).read();
 }
 
 }  // namespace ebb::inline study

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -15,6 +16,9 @@
 
 namespace ebb::inline study {
 
+/// Removes what a table has under this key, if anything.
+void remove_entry(Node& table, std::string_view key);
+
 /// One network under one workload.
 struct ComparedCase {
   std::vector<NamedFigure> parameters;  ///< the parameters in which it differs from the others
@@ -24,7 +28,9 @@ struct ComparedCase {
   Picoseconds epoch{}, most_time{};
   bool fixed_time = false;  ///< the file fixes the warm-up and one length for all runs
   BitsPerSecond slowest{}, fastest{};
-  std::string device;  ///< what a device file gives to all policies; may be empty
+  Picoseconds wake{};        ///< from off to a rate; 0: channels cannot be off
+  Picoseconds off_and_on{};  ///< time from a rate to off and back; 0: channels have no off state
+  std::string device;        ///< what a device file gives to all policies; may be empty
 };
 
 struct CompareConfig {
@@ -37,5 +43,7 @@ struct CompareConfig {
 /// Reads the file. The policies are those of its [[compare]] list. Without a list, there is one of each kind
 /// that fits the channels. All problems of all cases are found before the first run.
 Result<CompareConfig> read_comparison(const std::string& path, const Settings& settings);
+/// The same of a study that was read before.
+Result<CompareConfig> read_comparison(SweepConfig sweep, Misfits misfits);
 
 }  // namespace ebb::inline study

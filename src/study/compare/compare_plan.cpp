@@ -47,16 +47,6 @@ Node text_node(std::string text, const std::string& where) {
   return node;
 }
 
-/// A run at full rate needs only the policy's name from [control]. Networks that differ only there share the
-/// run.
-Node root_under(const ComparedCase& one, const PolicyCase& policy) {
-  Node root = one.root;
-  if (value_text(policy.policy) == no_policy)
-    std::erase_if(root.entries, [](const auto& e) { return e.key == "control"; });
-  set_path(root, "control.policy", policy.policy);
-  return root;
-}
-
 void set_time(const MeasuredTime& time, Node& root, std::vector<NamedFigure>& parameters) {
   const std::string end = quantity_text(time.end);
   set_path(root, "run.warm_up", text_node(quantity_text(time.warm_up), root.where));
@@ -75,7 +65,7 @@ class Planner {
                                std::size_t repeats) {
     std::vector<std::string> ids;
     for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
-      Node root = root_under(one, policy);
+      Node root = run_under(one.root, policy);
       std::vector<NamedFigure> parameters = one.parameters;
       parameters.push_back({"control.policy", policy.name});
       if (time) set_time(*time, root, parameters);

@@ -16,17 +16,12 @@
 #include "results/named_figure.hpp"
 #include "results/run_result.hpp"
 #include "store/stored_run.hpp"
+#include "study/compare/hinted_point.hpp"
 #include "study/compare/seed_pairs.hpp"
 #include "study/record/stored_basis.hpp"
 
 namespace ebb::inline study {
 namespace {
-
-/// The figure that includes the switches' base power, where the table states it.
-std::string share_name(const StoredRun& run, const std::string& table) {
-  const std::string name = fmt::format("energy.{}.", figure_word(table));
-  return name + (figure(run, name + "total_of_full_percent") ? "total_of_full_percent" : "of_full_percent");
-}
 
 std::optional<double> scaled(std::optional<double> value, double by) {
   return value ? std::optional(*value * by) : std::nullopt;
@@ -89,7 +84,7 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
   point.seeds = pairs.size();
   point.verdict_text = mean.verdict, point.verdict = verdict_in(mean.verdict);
   for (std::size_t i = 0; i < comparison.tables.size(); ++i) {
-    const std::string share = share_name(mean, comparison.tables[i]);
+    const std::string share = energy_figure(mean, comparison.tables[i]);
     point.of_full[i] = scaled(figure(mean, share), 0.01);
     point.half_width.of_full[i] = scaled(half_width(mean, share), 0.01);
   }
@@ -97,6 +92,9 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
     point.asked[i] = figure(mean, comparison.asked[i]),
     point.half_width.asked[i] = half_width(mean, comparison.asked[i]);
   point.carried_of_full = carried_share(pairs);
+  if (const auto job = job_shares(pairs))
+    point.run_time_increase = job->run_time - 1, point.job_energy = job->energy,
+    point.job_energy_between_switches = job->energy_between_switches;
   point.latency_bound = latency_bound_of(pairs);
   set_power(mean, point);
   if (point.no_latency.empty()) set_latencies(pairs, point);
@@ -180,8 +178,25 @@ bool have_own_ends(const SeedGroup& runs, Picoseconds full) {
   });
 }
 
+/// Names for each policy another one that is certainly better. A latency that is unknown decides nothing.
+void mark_beaten(const std::vector<SeedGroup>& groups, PolicyComparison& comparison) {
+  if (comparison.tables.empty()) return;
+  const std::size_t first = comparison.points.size() - groups.size();  // computed ones come before
+  const auto counts = [&](std::size_t i) {
+    const PolicyPoint& p = comparison.points[first + i];
+    return p.no_latency.empty() && p.keeps_up() && !p.is_bound;
+  };
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t other = 0; other < groups.size() && counts(i); ++other)
+      if (other != i && counts(other) &&
+          certainly_better(pairs_of(groups[other], groups[i]), comparison.tables.front())) {
+        comparison.points[first + i].beaten_by = comparison.points[first + other].policy;
+        break;
+      }
+}
+
 void judge(const JudgedBy& by, PolicyComparison& comparison) {
-  const std::string cost = by.x.empty() ? std::string(default_cost) : by.x,
+  const std::string cost = by.x.empty() ? default_cost_of(comparison) : by.x,
                     gain = by.y.empty() ? default_gain(comparison) : by.y;
   for (PolicyPoint& p : comparison.points)
     p.cost = policy_value(comparison, p, cost), p.gain = policy_value(comparison, p, gain);
@@ -216,11 +231,20 @@ PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const
   comparison.p99_ps = scaled(figure(mean, packet_p99), ps_per_ns);
   comparison.points = {ideal_point(mean, comparison), clairvoyant_point(mean, one, comparison)};
   SeedGroup all;
+  std::vector<SeedGroup> groups;
   for (std::size_t i = 0; i < one.policies.size(); ++i)
-    if (const SeedGroup group = stored(ids[i], runs); !group.empty()) {
+    if (SeedGroup group = stored(ids[i], runs); !group.empty()) {
       comparison.points.push_back(point_of(one.policies[i].name, group, full, comparison));
+      comparison.points.back().is_bound = one.policies[i].is_bound;
       all.insert(all.end(), group.begin(), group.end());
+      groups.push_back(std::move(group));
     }
+  mark_beaten(groups, comparison);
+  if (auto hinted = hinted_point(mean, one.wake, all)) {
+    hinted->of_full.resize(comparison.tables.size()), hinted->asked.resize(comparison.asked.size());
+    hinted->half_width.of_full.resize(comparison.tables.size());
+    comparison.points.insert(comparison.points.begin() + 2, std::move(*hinted));
+  }
   comparison.basis = basis_of(all);
   comparison.own_ends = have_own_ends(all, comparison.measured_until);
   judge(judged_by, comparison);
@@ -251,7 +275,7 @@ Problems unknown_names(const JudgedBy& by, const std::vector<PolicyComparison>& 
 void mark_best(std::vector<PolicyPoint>& points) {
   const auto counts = [](const PolicyPoint& p) {
     return p.verdict && *p.verdict != Verdict::saturated && p.keeps_up() && p.no_latency.empty() && p.cost &&
-           p.gain;
+           p.gain && !p.is_bound;
   };
   const auto beaten = [&](const PolicyPoint& p) {
     return std::any_of(points.begin(), points.end(), [&](const PolicyPoint& other) {

@@ -8,15 +8,28 @@
 #include "config/toml_file.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/fit/part_fit.hpp"
+#include "experiment/fit/run_fit.hpp"
+#include "experiment/read/configuration.hpp"
+#include "experiment/read/run_config.hpp"
 #include "experiment/run/run_title.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline study {
 namespace {
 
-/// Removes the label, which is not a parameter of the policy.
-Node without_label(Node item) {
-  std::erase_if(item.entries, [](const auto& e) { return e.key == "label"; });
+/// Removes what is not a parameter of the policy.
+Node without_extras(Node item) {
+  std::erase_if(item.entries, [](const auto& e) { return e.key == "label" || e.key == "with"; });
   return item;
+}
+
+/// Sets all values of a table in `root`, under dotted names. A table with a name is a value: a whole section.
+void set_all(const Node& table, const std::string& prefix, Node& root) {
+  for (const auto& [key, node] : table.entries)
+    if (node.kind == Node::Kind::table && !node.find("name"))
+      set_all(node, prefix + key + ".", root);
+    else
+      set_path(root, prefix + key, node);
 }
 
 /// A text that is equal for policies with equal parameters, whether they are written or defaults.
@@ -42,9 +55,16 @@ void add_listed(const Node& item, const std::string& path, std::vector<PolicyCas
         label->problem(path + ".label", "is no text", "what the policy is called in the table"));
     return;
   }
-  const Node node = without_label(item);
+  const Node* with = item.find("with");
+  if (with && with->kind != Node::Kind::table) {
+    problems.push_back(with->problem(path + ".with", "is no table",
+                                     "for example: with = { routing = \"dynamic_butterfly\" }"));
+    return;
+  }
+  const Node node = without_extras(item);
   if (read_named(policies(), node, path, problems))
-    cases.push_back({label && !label->text.empty() ? label->text : described(node), node, meaning_of(node)});
+    cases.push_back({label && !label->text.empty() ? label->text : described(node), node, meaning_of(node),
+                     with ? *with : Node{}});
 }
 
 /// Puts the file's own policy first, and removes its duplicate.
@@ -63,7 +83,7 @@ void add_default(const std::string& toml, const std::string& where, std::vector<
   Node policy = *parsed->find("policy");
   for (auto& [key, value] : policy.entries) value.where = where;
   policy.where = where;
-  cases.push_back({described(policy), policy, meaning_of(policy)});
+  cases.push_back({described(policy), policy, meaning_of(policy), {}});
 }
 
 /// The case was read before and is valid.
@@ -77,6 +97,22 @@ std::unique_ptr<Policy> policy_of(const PolicyCase& which) {
 bool suits(const RunInput& input, const PolicyCase& which) {
   const auto policy = policy_of(which);
   return fit_policy(input, *policy).empty() && fits_routing(*policy, *input.routing);
+}
+
+/// Why the policy cannot work in the run of `input`, or in its own variant of it; empty when it can.
+Problems misfit(const RunInput& input, const PolicyCase& which) {
+  const auto policy = policy_of(which);
+  if (which.with.entries.empty()) return fit_policy(input, *policy);
+  const auto own = read_run(Configuration::of(input.file.where, run_under(input.file, which)), &input);
+  return own ? fit_policy(*own, *policy) : own.problems();
+}
+/// Only the built network shows whether another routing works on it.
+bool suits_own(const RunInput& input, const PolicyCase& which) {
+  if (which.with.entries.empty()) return suits(input, which);
+  auto own = read_run(Configuration::of(input.file.where, run_under(input.file, which)), &input);
+  if (!own || !suits(*own, which)) return false;
+  const Network network = own->topology->build(own->cables);
+  return static_cast<bool>(fit_run(*own, network, memory_of_machine()));
 }
 
 /// One of each kind, and a fixed policy for every rate.
@@ -98,7 +134,16 @@ std::vector<PolicyCase> default_cases(const RateLevels& levels, const std::strin
 
 }  // namespace
 
-Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own) {
+Node run_under(Node root, const PolicyCase& policy) {
+  // A run at full rate needs nothing of [control]: networks that differ only there share it.
+  if (value_text(policy.policy) == no_policy)
+    std::erase_if(root.entries, [](const auto& e) { return e.key == "control"; });
+  set_all(policy.with, "", root);
+  set_path(root, "control.policy", policy.policy);
+  return root;
+}
+
+Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own, Misfits misfits) {
   std::vector<PolicyCase> cases;
   Problems problems;
   if (input.control.states(input.full_rate).size() < 2)
@@ -121,16 +166,18 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
     problems.push_back(
         list->problem("compare", "is no list of policies", "write a [[compare]] section for each"));
   }
-  if (list)
+  if (list && misfits == Misfits::left_out)
+    std::erase_if(cases, [&](const PolicyCase& c) { return !suits_own(input, c); });
+  else if (list)
     for (const PolicyCase& c : cases)
-      for (Problem p : fit_policy(input, *policy_of(c))) {
+      for (Problem p : misfit(input, c)) {
         p.where = list->where + ": compare, " + c.name + ": " + p.where;
         problems.push_back(std::move(p));
       }
   if (!problems.empty()) return problems;
   Node none;
   none.kind = Node::Kind::text, none.text = no_policy, none.where = input.file.where;
-  cases.insert(cases.begin(), PolicyCase{"always full rate", none, ""});
+  cases.insert(cases.begin(), PolicyCase{"always full rate", none, "", {}});
   return cases;
 }
 

@@ -23,6 +23,9 @@ inline constexpr double ps_per_ns = 1e3;
 std::optional<double> figure(const StoredRun& run, const std::string& name);
 std::string text_figure(const StoredRun& run, const std::string& name);
 
+/// The share of full rate under a power table, which includes the switches' base power where that is stated.
+std::string energy_figure(const StoredRun& run, const std::string& table);
+
 /// Both runs have a result.
 struct SeedPair {
   const StoredRun *run, *full;
@@ -32,8 +35,20 @@ std::vector<SeedPair> pairs_of(const SeedGroup& group, const SeedGroup& full);
 /// The growth of a latency that is stored in nanoseconds, in picoseconds.
 std::optional<SeedMean> difference(const std::vector<SeedPair>& pairs, const std::string& name);
 
+/// True when the first run of each pair certainly has less energy and less mean latency than the second, or
+/// no more of one: by the 95 % intervals of their differences, with equal seeds. Needs two seeds.
+bool certainly_better(const std::vector<SeedPair>& pairs, const std::string& table);
+
 /// The traffic carried under the policy, as a share of that at full rate.
 std::optional<double> carried_share(const std::vector<SeedPair>& pairs);
+
+/// What a job takes under the policy, relative to full rate, until its end. Its channels' power is
+/// proportional to their rate.
+struct JobShares {
+  double run_time = 0, energy = 0, energy_between_switches = 0;
+};
+/// Nothing where it is no job, or did not finish.
+std::optional<JobShares> job_shares(const std::vector<SeedPair>& pairs);
 
 /// Why no latency can be compared, for the first seed where that is so; empty when all can. `group` has all
 /// runs of the policy.

@@ -45,6 +45,11 @@ EBB_DEVICE_INLINE Picoseconds exponential_gap(double mean_ps, Random& random) {
 /// The word of a host's memory that the arrival process uses.
 inline constexpr std::size_t arrivals_word = 0;
 
+/// The gap before a host's next message of its own in a closed loop: at the start it sends `outstanding`.
+EBB_DEVICE_INLINE Picoseconds gap_in_loop(std::int64_t outstanding, HostMemory& memory) {
+  return memory.state[arrivals_word]++ < outstanding ? Picoseconds{0} : never;
+}
+
 struct Arrivals {
   virtual ~Arrivals() = default;
 

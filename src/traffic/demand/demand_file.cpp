@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
+#include "base/parsed_number.hpp"
 #include "base/quantity.hpp"
 #include "base/trimmed.hpp"
 #include "config/toml_file.hpp"
@@ -34,15 +34,6 @@ std::string lower(std::string_view text) {
   for (char& c : out)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
   return out;
-}
-
-/// Parses a plain number; empty for NaN and the like.
-template <class Number>
-std::optional<Number> number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value == value)) return std::nullopt;
-  return value;
 }
 
 /// The content of each column.
@@ -110,7 +101,7 @@ class DemandReader {
     columns_ = columns_in(cells);
     if (columns_.complete()) return;
     columns_ = {0, 1, 2, {}, 1e9, cells.size()};
-    if (cells.size() == 3 && number<double>(cells[2])) return read_row(line, cells);
+    if (cells.size() == 3 && parsed_number<double>(cells[2])) return read_row(line, cells);
     complain(line, "names no columns for source, destination and rate", columns_hint);
     columns_.all = SIZE_MAX;  // the rest cannot be parsed: one problem is enough
   }
@@ -130,7 +121,7 @@ class DemandReader {
       const auto read = parse_rate(rate);
       demand.bits_per_second = read ? static_cast<double>(read->v) : -1;
     } else {
-      demand.bits_per_second = number<double>(rate).value_or(-1) * columns_.unit;
+      demand.bits_per_second = parsed_number<double>(rate).value_or(-1) * columns_.unit;
     }
     if (!(demand.bits_per_second >= 0 && demand.bits_per_second <= 1e16))
       return complain(line, fmt::format("has the invalid rate \"{}\"", rate),
@@ -141,7 +132,7 @@ class DemandReader {
 
   bool read_hour(std::size_t line, std::string_view text, int& hour) {
     if (text.empty() || text == "*") return true;
-    const auto read = number<int>(text);
+    const auto read = parsed_number<int>(text);
     if (read && *read >= 0 && *read < hours_in_day) return hour = *read, true;
     complain(line, fmt::format("has the invalid hour \"{}\"", text), "0 to 23, or nothing for every hour");
     return false;

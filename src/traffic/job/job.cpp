@@ -1,5 +1,6 @@
 #include "traffic/job/job.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <numeric>
 
@@ -32,6 +33,7 @@ std::shared_ptr<const Job> Job::of(const TraceBlock& all, std::uint32_t hosts) {
   for (std::size_t i = 0; i < count; ++i) {
     const SentMessage& m = all.messages[i];
     const Waits& waits = all.waits[i];
+    job->without_network_ = std::max(job->without_network_, m.at);
     job->operations_[place[i]] = {m.at,     waits.computing, m.size,
                                   m.source, m.destination,   static_cast<std::uint32_t>(waits.after.size())};
     for (const std::uint32_t before : waits.after) ++job->first_follower_[place[before] + 1];

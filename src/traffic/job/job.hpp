@@ -32,6 +32,8 @@ class Job {
 
   std::uint32_t hosts() const { return static_cast<std::uint32_t>(first_of_host_.size()) - 1; }
   std::size_t size() const { return operations_.size(); }
+  /// Returns when the last operation would be ready if every message arrived at once.
+  Picoseconds without_network() const { return without_network_; }
   const Operation& operator[](std::uint32_t i) const { return operations_[i]; }
   /// The operations of a host are those from first(host) to before first(host + 1), in the trace's order.
   std::uint32_t first(HostId host) const { return first_of_host_[host]; }
@@ -44,6 +46,7 @@ class Job {
   std::vector<Operation> operations_;
   std::vector<std::uint32_t> first_of_host_;  ///< and one past the end
   std::vector<std::uint32_t> followers_;
+  Picoseconds without_network_{};
   std::vector<std::size_t> first_follower_;  ///< of each operation's followers, and one past the end
 };
 

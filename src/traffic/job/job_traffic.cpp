@@ -15,12 +15,14 @@ constexpr std::size_t started_word = 0;  // of a host's memory
 }  // namespace
 
 JobTraffic::JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement,
-                       std::uint32_t hosts, const MpiProtocol& protocol, std::string placed)
+                       std::uint32_t hosts, const MpiProtocol& protocol, std::string placed,
+                       std::uint64_t steps)
     : job_(std::move(job)),
       speed_(speed),
       placement_(std::move(placement)),
       protocol_(protocol),
       placed_(std::move(placed)),
+      steps_(steps),
       player_of_(hosts, no_id),
       players_(job_->hosts()) {
   ENSURE(placement_.size() == job_->hosts());
@@ -41,7 +43,9 @@ void JobTraffic::start(HostId number) const {
     player.still.push_back(operation.waits);
     if (operation.waits > 0) continue;
     player.due.push_back({scaled(operation.begin), i});
-    note(player, scaled(operation.begin - operation.computing), scaled(operation.begin));
+    const Picoseconds begin = scaled(operation.begin - operation.computing);
+    player.computing.foresee(begin, scaled(operation.begin));
+    note(player, begin, scaled(operation.begin));
   }
   std::make_heap(player.due.begin(), player.due.end(), std::greater<>{});
 }
@@ -64,6 +68,7 @@ void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) con
 void JobTraffic::compute(std::uint32_t number, HostId who, Picoseconds now) const {
   Player& player = players_[who];
   const Picoseconds until = now + scaled((*job_)[number].computing);
+  player.computing.add(now, until);
   note(player, now, until);
   file(player, {until, number});
 }
@@ -122,9 +127,14 @@ Message JobTraffic::delivered(const Delivery& d, HostMemory&) const {
 }
 
 JobResult JobTraffic::job() const {
-  JobResult all{.operations = job_->size()};
-  for (const Player& player : players_)
+  JobResult all{
+      .operations = job_->size(), .steps = steps_, .without_network = scaled(job_->without_network())};
+  for (HostId i = 0; i < players_.size(); ++i) {
+    const Player& player = players_[i];
     all.done += player.done, all.run_time = std::max(all.run_time, player.last);
+    all.ranks += job_->first(i) < job_->first(i + 1);
+    all.computing_ps += static_cast<double>(player.computing.total().v);
+  }
   return all;
 }
 

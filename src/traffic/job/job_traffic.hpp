@@ -10,6 +10,8 @@
 #include "base/units.hpp"
 #include "network/network.hpp"
 #include "results/job_result.hpp"
+#include "results/rank_history.hpp"
+#include "traffic/job/computing_time.hpp"
 #include "traffic/job/job.hpp"
 #include "traffic/job/mpi_protocol.hpp"
 #include "traffic/job/rank_activity.hpp"
@@ -22,9 +24,10 @@ namespace ebb::inline traffic {
 class JobTraffic final : public Traffic, public RunsJob {
  public:
   /// `placement` gives the network's host for each host of the job; all different. `placed` describes it.
-  /// `protocol` gives the processor time of messages; the job already has its rendezvous messages.
+  /// `protocol` gives the processor time of messages; the job already has its rendezvous messages. `steps` is
+  /// the number of training steps that it repeats; 0: unknown.
   JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement, std::uint32_t hosts,
-             const MpiProtocol& protocol = {}, std::string placed = "");
+             const MpiProtocol& protocol = {}, std::string placed = "", std::uint64_t steps = 0);
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   bool listens() const override { return true; }
@@ -55,6 +58,7 @@ class JobTraffic final : public Traffic, public RunsJob {
     Picoseconds asked{Traffic::endless};  ///< the next time at which next() is called
     MessageHandling handling;
     RankActivity activity;
+    ComputingTime computing;
   };
   static constexpr std::uint32_t most_drawn = 4096;  ///< ranks: more are no picture, and take memory
 
@@ -74,7 +78,8 @@ class JobTraffic final : public Traffic, public RunsJob {
   const double speed_;
   const std::vector<HostId> placement_;
   const MpiProtocol protocol_;
-  const std::string placed_;       ///< description of the placement; may be empty
+  const std::string placed_;  ///< description of the placement; may be empty
+  const std::uint64_t steps_;
   std::vector<HostId> player_of_;  ///< the host of the job that each host of the network plays, or no_id
   Bytes largest_{};
   mutable std::vector<Player> players_;

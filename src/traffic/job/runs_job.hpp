@@ -17,6 +17,8 @@ struct RunsJob {
   virtual RankHistory rank_history() const { return {}; }
 };
 
+inline bool is_job(const Traffic& traffic) { return dynamic_cast<const RunsJob*>(&traffic.played()); }
+
 /// Empty when the traffic is no job.
 inline std::optional<JobResult> job_of(const Traffic& traffic) {
   const auto* runs = dynamic_cast<const RunsJob*>(&traffic.played());

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
 #include <unordered_map>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "traffic/trace/trace_format.hpp"
 
@@ -31,8 +31,8 @@ std::vector<std::string_view> words_of(std::string_view line) {
 bool read_number(std::string_view word, std::string_view unit, std::int64_t& number) {
   if (!word.ends_with(unit)) return false;
   word.remove_suffix(unit.size());
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc{} && end == word.data() + word.size() && number >= 0;
+  number = parsed_number<std::int64_t>(word).value_or(-1);
+  return number >= 0;
 }
 
 class GoalReader {

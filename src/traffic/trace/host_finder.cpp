@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
+#include "base/parsed_number.hpp"
 #include "base/spelling.hpp"
 #include "network/names.hpp"
 
@@ -22,10 +22,8 @@ HostFinder::HostFinder(const Network& network) : network_(network) {
 
 HostId HostFinder::find(std::string_view text) const {
   if (const auto found = names_.find(text); found != names_.end()) return found->second;
-  HostId host = no_id;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), host);
-  const bool is_number = error == std::errc{} && end == text.data() + text.size();
-  return is_number && host < network_.hosts ? host : no_id;
+  const auto host = parsed_number<HostId>(text);
+  return host && *host < network_.hosts ? *host : no_id;
 }
 
 std::string HostFinder::hint(std::string_view text) const {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
 #include <map>
 #include <optional>
 #include <sstream>
 
+#include "base/parsed_number.hpp"
 #include "base/quantity.hpp"
 #include "network/network.hpp"
 
@@ -30,14 +30,6 @@ std::vector<std::string_view> split(std::string_view line) {
     while (!f.empty() && (f.back() == ' ' || f.back() == '\t' || f.back() == '\r')) f.remove_suffix(1);
   }
   return fields;
-}
-
-template <class T>
-std::optional<T> whole_number(std::string_view text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 class TextReader {
@@ -141,7 +133,7 @@ class TextReader {
     for (std::string word; words >> word;) {
       const std::size_t equals = std::min(word.find('='), word.size() - 1);
       const std::string_view key(word.data(), equals), value(word.data() + equals + 1);
-      const auto number = whole_number<std::int64_t>(value);
+      const auto number = parsed_number<std::int64_t>(value);
       if (key == "announced") is_announced_ = true;
       if (key != "hosts" && key != "length_ps" && key != "messages") continue;
       if (!number || *number < 0 || (key == "hosts" && *number >= no_id) ||
@@ -164,7 +156,7 @@ class TextReader {
     Waits waits{*work, {}};
     std::istringstream words{std::string(fields[*place_[after]])};
     for (std::string word; words >> word;) {
-      const auto number = whole_number<std::uint32_t>(word);
+      const auto number = parsed_number<std::uint32_t>(word);
       if (!number || *number >= ends_.size() || waits.after.size() == most_waits) return std::nullopt;
       waits.after.push_back(*number);
     }
@@ -193,9 +185,9 @@ class TextReader {
   std::optional<HostId> host(std::string_view field, std::string_view other) {
     if (messages_ == 0 && problems_.empty())
       by_name_ = !is_job() && !field.empty() && !other.empty() &&
-                 (!whole_number<HostId>(field) || !whole_number<HostId>(other)) && field[0] != '-' &&
+                 (!parsed_number<HostId>(field) || !parsed_number<HostId>(other)) && field[0] != '-' &&
                  other[0] != '-';
-    if (!by_name_) return whole_number<HostId>(field);
+    if (!by_name_) return parsed_number<HostId>(field);
     if (field.empty()) return std::nullopt;
     const auto [at, is_new] =
         numbers_.try_emplace(std::string(field), static_cast<HostId>(extent_.names.size()));
@@ -211,7 +203,7 @@ class TextReader {
     const auto at = parse_time(fmt::format("{}{}", fields[*place_[time]], unit_));
     const auto from = host(fields[*place_[source]], fields[*place_[destination]]),
                to = host(fields[*place_[destination]], fields[*place_[source]]);
-    const auto size = whole_number<std::int64_t>(fields[*place_[bytes]]);
+    const auto size = parsed_number<std::int64_t>(fields[*place_[bytes]]);
     if (!at || at->v < 0 || *at > latest_trace_time)
       complain(fmt::format("has the invalid time \"{}\"", fields[*place_[time]]),
                "a number of at least 0, exact in picoseconds");
