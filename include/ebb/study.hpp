@@ -3,4 +3,5 @@
 #pragma once
 
 #include "tasks/study/compare_task.hpp"
+#include "tasks/study/frontier_task.hpp"
 #include "tasks/study/sweep_task.hpp"

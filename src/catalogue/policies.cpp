@@ -12,6 +12,10 @@
 #include "power/policy/power_budget_policy.hpp"
 #include "power/policy/predict_ewma.hpp"
 #include "power/policy/predict_holt.hpp"
+#include "power/policy/published/eee.hpp"
+#include "power/policy/published/ngram_sleep.hpp"
+#include "power/policy/published/perf_bound.hpp"
+#include "power/policy/published/tcep.hpp"
 #include "power/policy/queue_aware.hpp"
 #include "power/policy/sleeping_switches.hpp"
 #include "power/policy/sliding_window.hpp"
@@ -34,6 +38,11 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, HistoryDvs>("history_dvs",
                                 "a voltage step at a time by the history of the load (Shang; Kim's DVS)"),
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or its idle state: off or slowest (as EEE)"),
+      entry<Policy, Eee>("eee", "low power idle, and packets that wait for each other (802.3az)"),
+      entry<Policy, PerfBound>("perf_bound",
+                               "off in gaps so long that waking stays within a share (PerfBound)"),
+      entry<Policy, NgramSleep>("ngram_sleep",
+                                "off at once where the last gaps predict a long one (n-grams)"),
       entry<Policy, StepClock>("step_clock",
                                "asleep in the gaps of a program that repeats itself, awake ahead"),
       entry<Policy, LatencyBoundPolicy>("latency_bound",
@@ -42,6 +51,7 @@ std::span<const Entry<Policy>> policies() {
                                        "stated power, spent where it saves most waiting (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
+      entry<Policy, Tcep>("tcep", "a butterfly's traffic on few cables, the others off (TCEP)"),
       entry<Policy, LinkShutdown>("link_shutdown",
                                   "links off that no busy destination needs, on any graph (Kim's DLS)"),
       entry<Policy, SleepingSwitches>("sleeping_switches",

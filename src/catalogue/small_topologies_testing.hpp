@@ -22,6 +22,7 @@ inline const std::map<std::string_view, std::vector<std::string>> small_topologi
       "levels = 2\nradix = 12\nhosts_per_switch = 8\npod = 3"}},
     {"chassis_clos", {"radix = 8\nhosts = 40"}},
     {"rail_only", {"gpus = 2\nservers = 3", "gpus = 4\nservers = 4"}},
+    {"rail_circuits", {"gpus = 2\nservers = 3"}},
     {"rail_clos",
      {"gpus = 2\nservers = 2\npods = 2\nspines = 2", "gpus = 2\nservers = 2\npods = 3\nspines = 1"}},
     {"dragonfly",

@@ -9,6 +9,7 @@
 #include "topology/graph.hpp"
 #include "topology/grid.hpp"
 #include "topology/irregular.hpp"
+#include "topology/rail_circuits.hpp"
 #include "topology/rail_clos.hpp"
 #include "topology/rail_only.hpp"
 #include "topology/star.hpp"
@@ -27,6 +28,8 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, RailOnly>("rail_only",
                                 "servers of GPUs with a switch inside, and a switch for each rail"),
       entry<Topology, RailClos>("rail_clos", "the same in pods, whose rail switches are joined by spines"),
+      entry<Topology, RailCircuits>("rail_circuits",
+                                    "the same without packet switches: each rail is a circuit switch"),
       entry<Topology, Dragonfly>("dragonfly", "fully connected groups, each pair joined by global cables"),
       entry<Topology, Mesh>("mesh", "switches on a grid, joined to their neighbours"),
       entry<Topology, Torus>("torus", "a mesh whose edges are joined"),

@@ -64,6 +64,7 @@ void add_commands(Command& app, int& exit_code) {
   add_plot_command(app, exit_code);
   add_serve_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
+  add_frontier_command(app, exit_code);
   add_check_command(app, exit_code);
   add_export_command(app, exit_code);
   add_rules_command(app, exit_code);

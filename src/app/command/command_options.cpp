@@ -54,8 +54,8 @@ bool acts_only(const std::string& path) {
 }
 
 bool draws_by_seed(const std::string& path) {
-  static constexpr std::array<std::string_view, 6> all{"run",   "sweep",           "compare-policies",
-                                                       "check", "traffic measure", "trace record"};
+  static constexpr std::array<std::string_view, 7> all{
+      "run", "sweep", "compare-policies", "frontier", "check", "traffic measure", "trace record"};
   return is_among(all, path);
 }
 

@@ -4,8 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "base/parsed_number.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -109,19 +110,10 @@ Option* Command::add_option(const std::string& names, double& value, const std::
 
 namespace {
 
-/// Converts the whole word to a number, or returns nothing.
-template <class T>
-std::optional<T> number_of(const std::string& text) {
-  T number{};
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
-}
-
 template <class T>
 Check between(T least, T most, const char* what) {
   return [=](const std::string& text) -> std::string {
-    const auto number = number_of<T>(text);
+    const auto number = parsed_number<T>(text);
     if (number && *number >= least && *number <= most) return "";
     return fmt::format("is \"{}\", but must be {} from {} to {}", text, what, least, most);
   };

@@ -1,9 +1,8 @@
 #include "app/command/study_options.hpp"
 
-#include <charconv>
-
 #include "app/command/report_option.hpp"
 #include "app/output/say.hpp"
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/quantity.hpp"
 
@@ -18,6 +17,10 @@ void add_study_options(Command& command, StudyArguments& arguments) {
       ->type_name("N");
   command.add_option("--memory", arguments.memory, "for all runs at a time; else 80 % of the machine's")
       ->type_name("SIZE");
+  command
+      .add_option("--executor", arguments.executor,
+                  "as --set run.executor=NAME; points for an accelerator run there together")
+      ->type_name("NAME");
   command.add_flag("--any-build", arguments.any_build,
                    "take stored results of other builds of ebb for those of this one");
   command.add_flag("--live", arguments.live,
@@ -31,9 +34,8 @@ Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocatio
   Problems problems;
   options.any_build = arguments.any_build;
   if (!arguments.jobs.empty()) {
-    const char* end = arguments.jobs.data() + arguments.jobs.size();
-    const auto read = std::from_chars(arguments.jobs.data(), end, options.jobs);
-    if (read.ec != std::errc{} || read.ptr != end || options.jobs < 1 || options.jobs > 4096)
+    options.jobs = parsed_number<int>(arguments.jobs).value_or(0);
+    if (options.jobs < 1 || options.jobs > 4096)
       problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
                           "for example: --jobs 8"});
   }
@@ -48,7 +50,9 @@ Result<StudyOptions> options_of(const StudyArguments& arguments, const Allocatio
       problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
   }
   if (!problems.empty()) return problems;
-  return StudyOptions{arguments.file, arguments.settings, arguments.store, options};
+  Settings settings = arguments.settings;
+  if (!arguments.executor.empty()) settings.push_back("run.executor=" + arguments.executor);
+  return StudyOptions{arguments.file, settings, arguments.store, options};
 }
 
 int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first) {

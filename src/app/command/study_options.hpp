@@ -12,13 +12,14 @@
 namespace ebb::inline app {
 
 struct StudyArguments {
-  std::string file, store, memory, jobs, report;
+  std::string file, store, memory, jobs, executor, report;
   Settings settings;
   bool quiet = false, any_build = false, live = false;
   OutputFormat output;
 };
 
-/// All but FILE: --set, --store, --report, --jobs, --memory, --any-build, --live, -q and the formats.
+/// All but FILE: --set, --store, --report, --jobs, --memory, --executor, --any-build, --live, -q and the
+/// formats.
 void add_study_options(Command& command, StudyArguments& arguments);
 
 /// `place` decides the cores and the memory that are not given.

@@ -1,8 +1,10 @@
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <memory>
 
 #include "app/output/output_format.hpp"
+#include "app/output/status_line.hpp"
 #include "app/plan/plan_commands.hpp"
 #include "tasks/plan/size_options.hpp"
 #include "tasks/plan/size_task.hpp"
@@ -15,8 +17,14 @@ struct SizeArguments : SizeOptions {
   OutputFormat output;
 };
 
+/// The search shows on a terminal which family it is at: with 128 ports some take a second.
+Result<SizedNetworks> watched_search(const SizeArguments& arguments) {
+  StatusLine line(isatty(STDERR_FILENO) == 0);
+  return find_networks(arguments, [&](const std::string& family) { line.print("searching " + family); });
+}
+
 int size(const SizeArguments& arguments) {
-  const auto sized = find_networks(arguments);
+  const auto sized = watched_search(arguments);
   if (!sized) return refuse(sized.problems());
   if (arguments.row == 0) {
     arguments.output.print(render_sizes(sized->result, arguments.output.format()));

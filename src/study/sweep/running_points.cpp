@@ -3,31 +3,11 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <utility>
 
-#include "experiment/run/program.hpp"
-#include "store/claims.hpp"
-#include "study/record/run_record.hpp"
+#include "study/sweep/point_group.hpp"
 
 namespace ebb::inline study {
-namespace {
-
-StoredRun record_of(const std::string& path, const SweepPoint& point, const ChildProcess::Ended& how) {
-  auto record = how.well ? run_from_json(how.output) : std::nullopt;
-  if (!record) {
-    record.emplace();
-    record->file = path, record->config = point.config, record->version = program_version();
-    record->verdict = failed_verdict, record->why = record->summary = how.why, record->seed = point.seed;
-    record->finished_utc = utc_now(), record->machine = machine_name();
-  }
-  record->id = point.id;
-  record->parameters = point.parameters;
-  record->wall_s = how.wall_seconds, record->cpu_s = how.cpu_seconds;
-  record->peak_memory_bytes = how.peak_memory_bytes;
-  return std::move(*record);
-}
-
-}  // namespace
 
 std::int64_t RunningPoints::cores_for(const SweepPoint& point) const {
   return std::min(point.threads, cores_);
@@ -39,26 +19,54 @@ std::uint64_t RunningPoints::share_of(const SweepPoint& point) const {
   return std::max(of_cores, point.memory + point.memory / 2);
 }
 
+std::vector<const SweepPoint*> RunningPoints::points_of(const std::vector<Member>& members) {
+  std::vector<const SweepPoint*> points;
+  for (const Member& member : members) points.push_back(&member.point);
+  return points;
+}
+
+std::size_t RunningPoints::size() const {
+  std::size_t points = gathered_.size();
+  for (const auto& [pid, running] : running_) points += running.members.size();
+  return points;
+}
+
 bool RunningPoints::has_room_for(const SweepPoint& point) const {
-  return empty() || (cores_used_ + cores_for(point) <= cores_ && memory_used_ + point.memory <= memory_);
+  if (point.on_device && (device_in_use_ || gathered_.size() == most_in_group)) return false;
+  const std::int64_t cores = point.on_device ? 0 : cores_for(point);
+  return empty() || (cores_used_ + cores <= cores_ && memory_used_ + point.memory <= memory_);
 }
 
 bool RunningPoints::is_running(const std::string& id) const {
-  return std::any_of(running_.begin(), running_.end(),
-                     [&](const auto& r) { return r.second.point.id == id; });
+  const auto has_id = [&](const Member& member) { return member.point.id == id; };
+  return std::any_of(gathered_.begin(), gathered_.end(), has_id) ||
+         std::any_of(running_.begin(), running_.end(), [&](const auto& r) {
+           return std::any_of(r.second.members.begin(), r.second.members.end(), has_id);
+         });
 }
 
 Problems RunningPoints::start(std::size_t job, const std::string& path, SweepPoint point) {
-  auto child = ChildProcess::start([&] {
-    const auto run = run_to_record(path, point.root, share_of(point));
-    if (run) return json_text(to_json(*run));
-    throw std::runtime_error(to_text(run.problems()));
-  });
-  if (!child) return child.problems();
-  cores_used_ += cores_for(point);
   memory_used_ += point.memory;
+  if (point.on_device) return gathered_.push_back({job, std::move(point)}), Problems{};
+  cores_used_ += cores_for(point);
+  const std::uint64_t memory = share_of(point);
+  std::vector<Member> alone;
+  alone.push_back({job, std::move(point)});
+  return begin(path, std::move(alone), memory);
+}
+
+Problems RunningPoints::start_group(const std::string& path) {
+  if (gathered_.empty()) return {};
+  device_in_use_ = true;
+  return begin(path, std::exchange(gathered_, {}), memory_);
+}
+
+Problems RunningPoints::begin(const std::string& path, std::vector<Member> members, std::uint64_t memory) {
+  const std::vector<const SweepPoint*> points = points_of(members);
+  auto child = ChildProcess::start([&] { return run_points(path, points, memory); });
+  if (!child) return child.problems();
   const pid_t pid = child->pid();
-  running_.emplace(pid, Running{job, path, std::move(point), std::move(*child)});
+  running_.emplace(pid, Running{path, std::move(members), std::move(*child)});
   return {};
 }
 
@@ -70,9 +78,16 @@ std::vector<RunningPoints::Ended> RunningPoints::ended() {
     const auto found = running_.find(pid);
     if (found == running_.end()) continue;
     const Running& r = found->second;
-    cores_used_ -= cores_for(r.point);
-    memory_used_ -= r.point.memory;
-    all.push_back({r.job, record_of(r.path, r.point, r.child.collect(status, used))});
+    const auto records = records_of(r.path, points_of(r.members), r.child.collect(status, used));
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const SweepPoint& point = r.members[i].point;
+      memory_used_ -= point.memory;
+      if (point.on_device)
+        device_in_use_ = false;
+      else
+        cores_used_ -= cores_for(point);
+      all.push_back({r.members[i].job, records[i]});
+    }
     running_.erase(found);
   }
   return all;

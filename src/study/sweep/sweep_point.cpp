@@ -37,6 +37,7 @@ SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> p
   point.config = stored_config(input.document, input.contents);
   point.configuration = configuration_digest(input.document, input.contents);
   point.seed = input.run.seed, point.threads = input.run.threads;
+  point.on_device = input.run.shares_accelerator();
   point.cost = cost_of(input);
   Node network_part = input.document;
   std::erase_if(network_part.entries, [](const auto& e) { return e.key == "run"; });

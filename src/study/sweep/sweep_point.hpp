@@ -19,6 +19,7 @@ struct SweepPoint {
   std::string config;                   ///< with all defaults
   std::uint64_t configuration = 0;      ///< its digest, without the program version
   std::int64_t seed = 1, threads = 1;
+  bool on_device = false;    ///< it shares an accelerator with others
   std::uint64_t fit = 0;     ///< digest of everything but [run]: decides whether it fits its network
   double cost = 1;           ///< relative run time, estimated from its size
   std::uint64_t memory = 0;  ///< bytes; known after the check

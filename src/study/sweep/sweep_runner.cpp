@@ -115,10 +115,9 @@ SweepProgress SweepRunner::progress(double now) const {
 }
 
 void SweepRunner::start_what_fits() {
-  for (std::size_t i = 0; i < jobs_.size() && outcome_.problems.empty(); ++i) {
-    if (running_.is_full()) return;
+  for (std::size_t i = 0; i < jobs_.size() && outcome_.problems.empty() && !running_.is_full(); ++i)
     if (jobs_[i].state == State::waiting && running_.has_room_for(jobs_[i].point)) advance(i);
-  }
+  if (outcome_.problems.empty()) outcome_.problems = running_.start_group(config_.path);
 }
 
 /// Starts the job's next run, or finds that there is none or that another process has claimed it.

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -19,6 +18,8 @@
 #include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "base/parsed_number.hpp"
 
 namespace ebb::inline tasks {
 namespace fs = std::filesystem;
@@ -83,11 +84,8 @@ Listed listed_in(const std::string& path, int process) {
 std::optional<int> process_of(const fs::path& file) {
   const std::string name = file.filename().string();
   if (!name.ends_with(ending)) return std::nullopt;
-  int process = 0;
-  const char* end = name.data() + name.size() - ending.size();
-  const auto [last, error] = std::from_chars(name.data(), end, process);
-  if (error != std::errc{} || last != end || process <= 0) return std::nullopt;
-  return process;
+  const auto process = parsed_number<int>(std::string_view(name).substr(0, name.size() - ending.size()));
+  return process && *process > 0 ? process : std::nullopt;
 }
 
 }  // namespace

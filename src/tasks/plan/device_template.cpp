@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "base/fields.hpp"
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/quantity.hpp"
 #include "power/device/device.hpp"
@@ -32,9 +31,8 @@ std::string line(std::string_view key, const std::string& value, std::string_vie
 
 template <class Number>
 bool is_number(const std::string& text, Number least, Number most) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && value >= least && value <= most;
+  const auto value = parsed_number<Number>(text);
+  return value && *value >= least && *value <= most;
 }
 
 bool is_power(const std::string& text) {

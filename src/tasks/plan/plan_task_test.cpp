@@ -30,10 +30,10 @@ TEST(PlanTask, NamesPlansOfFilesWithTheSameNameByTheirPaths) {
   EXPECT_EQ((*one)[0].plan.name, "plan-clos-32k");
 }
 
-TEST(SizeTask, MakesAPlanFileOfAnyRowWithoutAnotherSearch) {
-  const auto sized =
-      find_networks({.hosts = 512, .switch_device = "wedge-100", .settings = {"plan.pue=1.2"}});
+void expect_the_same_from_files(const SizeOptions& options) {
+  const auto sized = find_networks(options);
   ASSERT_TRUE(sized) << to_text(sized.problems());
+  ASSERT_GT(sized->result.networks.size(), 5u);
   const TestFolder folder;
   for (std::size_t row = 0; row < sized->result.networks.size(); ++row) {
     const auto text = plan_file_of(*sized, static_cast<std::int64_t>(row + 1));
@@ -44,6 +44,17 @@ TEST(SizeTask, MakesAPlanFileOfAnyRowWithoutAnotherSearch) {
   }
   for (const std::int64_t row : {-1, 0, 1'000})
     EXPECT_THAT(to_text(plan_file_of(*sized, row).problems()), HasSubstr("rows go from 1 to"));
+}
+
+TEST(SizeTask, MakesAPlanFileOfAnyRowWithoutAnotherSearch) {
+  expect_the_same_from_files({.hosts = 512, .switch_device = "wedge-100", .settings = {"plan.pue=1.2"}});
+}
+
+/// Slower hosts: the search has closed forms, a plan counts the ports of the network.
+TEST(SizeTask, SizesSlowerHostsAsAPlanCountsThem) {
+  expect_the_same_from_files({.hosts = 512,
+                              .switch_device = "cisco-8201-32fh",
+                              .settings = {"cables.host_rate=100Gb/s", "plan.nic=none"}});
 }
 
 TEST(SizeTask, ReportsAllOptionsThatItCannotRead) {

@@ -4,15 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "base/parsed_number.hpp"
 
 namespace ebb::inline tasks {
 namespace {
 
 template <class Number>
 bool read_number(std::string_view text, Number& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc{} && end == text.data() + text.size();
+  const auto number = parsed_number<Number>(text);
+  if (number) out = *number;
+  return number.has_value();
 }
 
 /// "full", or a fraction.

@@ -104,7 +104,7 @@ std::string other_cables(const Settings& settings) {
 
 }  // namespace
 
-Result<SizedNetworks> find_networks(const SizeOptions& options) {
+Result<SizedNetworks> find_networks(const SizeOptions& options, const SizeWatch& watch) {
   Problems problems;
   const SizeSearch search = read_size_options(options, problems);
   const Problems ignored = check_settings(options);
@@ -116,7 +116,7 @@ Result<SizedNetworks> find_networks(const SizeOptions& options) {
     equipment->cables.rate = fastest_of(equipment->switch_device);
   if (problems = check_rates(*equipment); !problems.empty()) return problems;
   const std::string adapter = choose_adapter(options.settings, *equipment);
-  SizeResult result = size_networks(*equipment, search.request);
+  SizeResult result = size_networks(*equipment, search.request, watch);
   if (!adapter.empty()) result.notes.push_back(adapter);
   if (const std::string hint = optics_hint(*equipment); !hint.empty()) result.notes.push_back(hint);
   sort_networks(result, search.order);

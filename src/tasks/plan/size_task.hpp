@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "planner/plan_input.hpp"
+#include "planner/sizing.hpp"
 #include "results/sized_network.hpp"
 #include "tasks/plan/size_options.hpp"
 
@@ -17,7 +18,8 @@ struct SizedNetworks {
   SizeResult result;    ///< sorted as requested
 };
 
-Result<SizedNetworks> find_networks(const SizeOptions& options);
+/// `watch` hears what is searched.
+Result<SizedNetworks> find_networks(const SizeOptions& options, const SizeWatch& watch = {});
 
 /// A row of the result, counted from 1, as a plan file.
 Result<std::string> plan_file_of(const SizedNetworks& sized, std::int64_t row);

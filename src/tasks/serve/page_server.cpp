@@ -1,13 +1,13 @@
 #include "tasks/serve/page_server.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <utility>
 #include <variant>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "config/data_files.hpp"
 #include "http/access_token.hpp"
@@ -82,9 +82,7 @@ HttpResponse page_response(const Snapshot& snapshot, const HttpRequest& request)
 }
 
 HttpResponse stop_response(StartedRuns& runs, const std::string& typed) {
-  int number = 0;
-  (void)std::from_chars(typed.data(), typed.data() + typed.size(), number);
-  if (runs.stop(number)) return {.status = 204};
+  if (runs.stop(parsed_number<int>(typed).value_or(0))) return {.status = 204};
   return problem_response({{"run " + typed, "neither waits nor runs", "it may have just ended"}});
 }
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/spelling.hpp"
 #include "study/compare/over_seeds.hpp"
@@ -63,9 +63,8 @@ std::string own_half_width(const std::string& name) {
 }  // namespace
 
 Cell setting_cell(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? Cell(number) : Cell(text);
+  const auto number = parsed_number<double>(text);
+  return number ? Cell(*number) : Cell(text);
 }
 
 RunColumn::RunColumn(const Snapshot& snapshot, std::string name, Kind kind)

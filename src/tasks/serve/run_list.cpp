@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "results/cell.hpp"
 #include "results/cell_json.hpp"
@@ -23,9 +23,7 @@ constexpr std::array<std::string_view, 6> usual_figures{"offered.share",
                                                         "power.total_w"};
 
 std::size_t number_of(const std::string& text, std::size_t otherwise) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? number : otherwise;
+  return parsed_number<std::size_t>(text).value_or(otherwise);
 }
 
 std::vector<std::string> split(const std::string& text) {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <sstream>
 #include <string_view>
 
+#include "base/parsed_number.hpp"
 #include "base/problem.hpp"
 #include "base/trimmed.hpp"
 #include "config/toml_file.hpp"
@@ -19,17 +19,10 @@ namespace {
 constexpr std::size_t hours = 24;
 constexpr const char* how = "the first line is hour,load; then a line for each hour: 0,0.05 or 0,5%";
 
-std::optional<double> number_of(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && value == value ? std::optional(value)
-                                                                                    : std::nullopt;
-}
-
 /// "0.05" and "5%".
 std::optional<double> share_of(std::string_view text) {
   const bool percent = text.ends_with('%');
-  const auto value = number_of(percent ? trimmed_cell(text.substr(0, text.size() - 1)) : text);
+  const auto value = parsed_number<double>(percent ? trimmed_cell(text.substr(0, text.size() - 1)) : text);
   return value && percent ? std::optional(*value / 100) : value;
 }
 
@@ -52,7 +45,7 @@ Result<std::vector<double>> read_day_of_load(const std::string& path) {
     const auto wrong = [&](std::string what) {
       problems.push_back({fmt::format("{}:{}", path, number), std::move(what), how});
     };
-    const auto hour = number_of(first), load = share_of(second);
+    const auto hour = parsed_number<double>(first), load = share_of(second);
     if (number == 1)
       wrong(fmt::format("is \"{}\", not hour,load", text));
     else if (!hour || *hour < 0 || *hour >= hours || *hour != static_cast<int>(*hour))

@@ -24,6 +24,7 @@
 #include "power/control/channel_states.hpp"
 #include "power/control/rate_levels.hpp"
 #include "power/device/equipment.hpp"
+#include "study/compare/compare_config.hpp"
 #include "tasks/sleep/scaled_topology.hpp"
 #include "topology/topology.hpp"
 
@@ -38,10 +39,6 @@ Node text_node(const std::string& text, const std::string& where) {
 
 void set_text(Node& root, const char* path, const std::string& text) {
   set_path(root, path, text_node(text, root.where));
-}
-
-void remove(Node& root, std::string_view section) {
-  std::erase_if(root.entries, [&](const auto& entry) { return entry.key == section; });
 }
 
 BitsPerSecond fastest_of(const PlanInput& plan) {
@@ -102,7 +99,7 @@ Problems scale(Node& root, const PlanInput& plan, const Cables& cables, SleepSet
           fmt::format("has {} hosts and cannot be scaled down to a network for short runs", hosts),
           "generated networks can; for this one, `ebb compare-policies` simulates it in full")};
     set_path(root, "topology", *small);
-    for (const char* of_the_large : {"routing", "trees", "rules"}) remove(root, of_the_large);
+    for (const char* of_the_large : {"routing", "trees", "rules"}) remove_entry(root, of_the_large);
     topology = read_named(topologies(), *small, "topology", problems);
     if (!topology) return problems;
     std::string parameters;
@@ -183,7 +180,7 @@ Result<SleepSetup> sleep_setup(const std::string& file, const Settings& settings
     return setup;
   }
   Node root = configuration->root();
-  for (const char* other : {"run", "sweep"}) remove(root, other);
+  for (const char* other : {"run", "sweep"}) remove_entry(root, other);
   add_control(root, setup.plan, setup);
   if (!has_states(root)) {
     setup.nothing = one_state_text(setup.plan);
@@ -205,7 +202,7 @@ Result<SleepSetup> sleep_setup(const std::string& file, const Settings& settings
   for (std::size_t i = 0; i < states.size(); ++i) setup.levels.push_back(states[i]);
   setup.change = input->control.longest_change(), setup.epoch = input->control.epoch;
   setup.policies = std::move(*policies);
-  remove(root, "compare");
+  remove_entry(root, "compare");
   setup.file = configuration->with_root(std::move(root));
   return setup;
 }

@@ -63,7 +63,11 @@ Result<std::unique_ptr<PolicyReport>> PolicyReport::plan(CompareOptions options)
   options.settings = std::move(*settings);
   auto config = read_comparison(options.file, options.settings);
   if (!config) return config.problems();
-  auto study = PolicyStudy::plan(std::move(*config), options.folder(), options.run);
+  return plan(std::move(options), std::move(*config));
+}
+
+Result<std::unique_ptr<PolicyReport>> PolicyReport::plan(CompareOptions options, CompareConfig config) {
+  auto study = PolicyStudy::plan(std::move(config), options.folder(), options.run);
   if (!study) return study.problems();
   std::unique_ptr<PolicyReport> report(new PolicyReport(std::move(options)));
   report->study_ = std::move(*study);
@@ -71,8 +75,9 @@ Result<std::unique_ptr<PolicyReport>> PolicyReport::plan(CompareOptions options)
 }
 
 Origin PolicyReport::origin() const {
-  Origin origin = origin_of_command(command_text({"compare-policies", options_.file}, options_.settings),
-                                    {options_.file});
+  std::vector<std::string> words = options_.command;
+  words.push_back(options_.file);
+  Origin origin = origin_of_command(command_text(words, options_.settings), {options_.file});
   add_runs(study_->runs(), origin);
   return origin;
 }

@@ -26,6 +26,7 @@ struct CompareOptions : StudyOptions {
   std::string replay;         ///< a trace that replaces the file's traffic; may be empty
   std::uint64_t repeats = 0;  ///< seeds of each policy; 0: as the file says
   JudgedBy judged_by;         ///< the figures that policies are judged by
+  std::vector<std::string> command{"compare-policies"};  ///< that repeats it, before the file
 };
 
 /// A comparison and its results so far.
@@ -33,6 +34,8 @@ class PolicyReport {
  public:
   /// Reads and checks everything before the first run, and opens the store.
   static Result<std::unique_ptr<PolicyReport>> plan(CompareOptions options);
+  /// The same of a comparison that was read before.
+  static Result<std::unique_ptr<PolicyReport>> plan(CompareOptions options, CompareConfig config);
 
   const CompareConfig& config() const { return study_->config(); }
   PolicyStudy& study() { return *study_; }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 namespace ebb::inline tasks {
 namespace {
@@ -43,6 +44,52 @@ TEST(SweepTask, StopsBeforeTheFirstRunWhereTheHookHasProblems) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.problems()[0].where, "page");
   EXPECT_GT(points, 0u);
+  std::filesystem::remove_all(folder);
+}
+
+/// A sweep of two loads and two seeds, with a way of forwarding.
+StudyOptions small_sweep(const std::filesystem::path& folder, const std::string& executor,
+                         const std::string& forwarding) {
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "study.toml").string();
+  std::ofstream(file) << "[topology]\nname = \"flattened_butterfly\"\nk = 2\nn = 2\nc = 1\n"
+                         "[routing]\nname = \"minimal_adaptive\"\n[traffic]\nload = 0.1\n"
+                         "[run]\nleast_time = \"20us\"\nmost_time = \"40us\"\n"
+                         "[sweep]\nrepeats = 2\n[sweep.cross]\ntraffic.load = [0.1, 0.3]\n";
+  StudyOptions options;
+  options.file = file, options.store = (folder / "store").string();
+  options.settings.push_back("run.executor=\"" + executor + "\"");
+  options.settings.push_back("switch.forwarding=\"" + forwarding + "\"");
+  options.run.memory = 4'000'000'000, options.run.jobs = 2;
+  return options;
+}
+
+/// Returns the verdicts and digests by id.
+std::map<std::string, std::string> results_with(const std::string& executor) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / ("sweep-" + executor);
+  const auto result = run_sweep(small_sweep(folder, executor, "cut_through"), {});
+  EXPECT_TRUE(result) << to_text(result.problems());
+  std::map<std::string, std::string> results;
+  if (result)
+    for (const StoredRun& run : result->runs) results[run.id] = run.verdict + run.digest;
+  std::filesystem::remove_all(folder);
+  return results;
+}
+
+/// They are threads of one process.
+TEST(SweepTask, RunsPointsForAnAcceleratorTogether) {
+  const auto threads = results_with("threads"), warps = results_with("gpu-emulated");
+  EXPECT_EQ(threads.size(), 4);
+  EXPECT_EQ(warps, threads);
+}
+
+TEST(SweepTask, RefusesPointsThatAnAcceleratorDoesNotHave) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "sweep-refused";
+  const auto checked = check_sweep(small_sweep(folder, "gpu-emulated", "store_and_forward"));
+  ASSERT_FALSE(checked);
+  EXPECT_THAT(to_text(checked.problems()),
+              testing::HasSubstr("gpu-emulated does not have store-and-forward"));
   std::filesystem::remove_all(folder);
 }
 
