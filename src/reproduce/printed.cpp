@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/parsed_number.hpp"
 #include "config/data_files.hpp"
 #include "config/node.hpp"
 #include "config/read_fields.hpp"
@@ -16,8 +16,8 @@ namespace ebb::inline reproduce {
 namespace {
 
 bool parse_number(const std::string& text, double& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(out);
+  out = parsed_number<double>(text).value_or(HUGE_VAL);
+  return std::isfinite(out);
 }
 
 /// Rows that are not judged need a reason, and only they have one.

@@ -44,8 +44,12 @@ double of_full_percent(const RunResult& result, std::string_view table) {
 
 }  // namespace
 
+/// "If we either don't have data or don't have enough credits, utilization will fall", and a change bounds it
+/// to 90 % of an epoch: it is a share of the whole epoch.
 std::vector<std::string> heuristic(bool paired, int target_percent, int reactivation_ns) {
-  return {"control.policy.name=halve_double", fmt::format("control.policy.target={}", target_percent / 100.0),
+  return {"control.policy.name=halve_double",
+          "control.policy.counted=epoch",
+          fmt::format("control.policy.target={}", target_percent / 100.0),
           fmt::format("control.channels={}", paired ? "paired" : "independent"),
           fmt::format("control.reactivation={}ns", reactivation_ns),
           fmt::format("control.epoch={}ns", 10 * reactivation_ns)};

@@ -18,7 +18,7 @@ const std::vector<KimChoice>& kim_choices() {
   static const std::vector<std::string> worms{"switch.forwarding=wormhole", "routing.name=alternate_paths",
                                               "routing.select=least_used"};
   static const std::vector<std::string> shortest_queue{"routing.select=shortest_queue"};
-  static const std::vector<std::string> adapters{"host.adapter=kim-180nm"};
+  static const std::vector<std::string> adapters{"host.adapter="};
   static const std::vector<std::string> present{
       "control.policy.utilisation=present_rate", "control.policy.low=0.3", "control.policy.high=0.4",
       "control.policy.congested_low=0.6", "control.policy.congested_high=0.7"};
@@ -28,9 +28,9 @@ const std::vector<KimChoice>& kim_choices() {
       {"t_max_10", "t_max 0.1", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.1"}},
       {"dls_window", "a window of 320 us", "dls", "adaptive", 20, {}, {"control.epoch=320us"}},
       {"dls_settle", "18 us slow after waking", "dls", "adaptive", 20, {}, {"control.policy.settle=18us"}},
-      {"dls_adapters", "adapters take time", "dls", "adaptive", 20, adapters, {}},
-      {"dvs_adapters_20", "adapters take time", "dvs", "base", 20, adapters, {}},
-      {"dvs_adapters", "adapters take time", "dvs", "base", 60, adapters, {}},
+      {"dls_adapters", "adapters take no time", "dls", "adaptive", 20, adapters, {}},
+      {"dvs_adapters_20", "adapters take no time", "dvs", "base", 20, adapters, {}},
+      {"dvs_adapters", "adapters take no time", "dvs", "base", 60, adapters, {}},
       {"dls_graph", "another graph", "dls", "adaptive", 20, {"topology.seed=2"}, {}},
       {"dvs_window", "a window of 320 us", "dvs", "base", 60, {}, {"control.epoch=320us"}},
       {"dvs_present_20", "30 and 40 % of the present rate", "dvs", "base", 20, {}, present},

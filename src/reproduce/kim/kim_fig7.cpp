@@ -166,11 +166,11 @@ Problems reproduce_kim_fig10(Rows& rows, const Effort& effort) {
                          "%", 100 * rate.share);
   }
   const KimResult &both = bars->at("both", 20), &dvs = bars->at("dvs_adaptive", 20);
-  rows.add("slowest_off", 100 * both.share_at({0}) / dvs.share_at(kim_slowest),
-           "a third of all links are hosts', and these are never off. Half would be more than the 44 % that "
-           "slow links can be off at most beside their traffic (kim-calibration: slow_off)");
-  rows.add_unprinted("slowest_off_between", "the same, of links between switches", "%",
-                     100 * both.off_share / dvs.slowest_share);
+  rows.add("slowest_off", 100 * both.off_share / dvs.slowest_share,
+           "of links between switches, as in the row below: only these \"can be shut down\". Of all links it "
+           "cannot be half: hosts' are never off, and 44 % is the most (kim-calibration: slow_off)");
+  rows.add_unprinted("slowest_off_all", "the same, of all links, hosts' included", "%",
+                     100 * both.share_at({0}) / dvs.share_at(kim_slowest));
   rows.add("off_falls", 100 * (bars->at("both", 20).off_share - bars->at("both", 60).off_share));
   return {};
 }

@@ -1,7 +1,6 @@
 // Koibuchi, Figure 4: HPL on 528 processes of 66 hosts, as links are switched off.
 #include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
-#include "reproduce/koibuchi/koibuchi_tcp.hpp"
 #include "traffic/kernels/benchmarks.hpp"
 
 namespace ebb::inline reproduce {
@@ -36,7 +35,6 @@ Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort) {
                                    .iterations = panels,
                                    .hosts = 66,
                                    .interfaces = 2,
-                                   .software = koibuchi_per_byte,
                                    .chosen_by_small_size = false,
                                    .is_pipeline = true}},
                                  effort);

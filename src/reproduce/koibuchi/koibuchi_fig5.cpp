@@ -3,7 +3,6 @@
 
 #include "base/problem.hpp"
 #include "reproduce/koibuchi/koibuchi_jobs.hpp"
-#include "reproduce/koibuchi/koibuchi_tcp.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
@@ -46,7 +45,7 @@ void add_statements(Rows& rows, const std::vector<std::vector<RegulatedRun>>& al
 Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort) {
   std::vector<KoibuchiProgram> programs;
   for (const char* kernel : {"nas-bt", "nas-cg", "nas-ft", "nas-is", "nas-lu", "nas-mg"})
-    programs.push_back({.kernel = kernel, .software = koibuchi_per_byte});
+    programs.push_back({.kernel = kernel});
   const auto all = run_regulated(programs, effort);
   if (!all) return all.problems();
   for (const std::vector<RegulatedRun>& runs : *all) add_regulated_rows(rows, runs);
@@ -59,7 +58,7 @@ Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort) {
 Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort) {
   std::vector<KoibuchiProgram> programs;
   for (const char* kernel : {"nas-cg", "nas-ft", "nas-is", "nas-lu", "nas-mg"})
-    programs.push_back({.kernel = kernel, .processes = 128, .per_host = 2, .software = koibuchi_per_byte});
+    programs.push_back({.kernel = kernel, .processes = 128, .per_host = 2});
   const auto all = run_regulated(programs, effort);
   if (!all) return all.problems();
   for (const std::vector<RegulatedRun>& runs : *all) add_regulated_rows(rows, runs);

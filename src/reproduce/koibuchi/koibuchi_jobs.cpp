@@ -25,11 +25,11 @@
 namespace ebb::inline reproduce {
 namespace {
 
-Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char size, std::uint32_t iterations,
-                                          std::uint32_t draw) {
+Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, const KoibuchiHosts& hosts,
+                                          char size, std::uint32_t iterations, std::uint32_t draw) {
   const auto kernel = find_kernel(std::string(program.kernel));
   ENSURE(kernel.ok());
-  auto made = make_job(**kernel, {program.processes, program.per_host, iterations, size, program.software,
+  auto made = make_job(**kernel, {program.processes, program.per_host, iterations, size, hosts.per_byte,
                                   computing_jitter, draw});
   if (!made) return made.problems();
   return Job::of(made->finish(), made->hosts());
@@ -64,7 +64,8 @@ struct Planned {
   RegulatedRun run;
 };
 
-Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std::vector<Planned>& planned) {
+Problems plan_program(const KoibuchiProgram& program, const KoibuchiHosts& hosts, const Effort& effort,
+                      std::vector<Planned>& planned) {
   const Kernel& kernel = **find_kernel(std::string(program.kernel));
   const char size = effort.quick ? 'A' : 'C';
   const std::uint32_t usual = program.iterations > 0 ? program.iterations : kernel.iterations,
@@ -73,15 +74,15 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
                                                         : 1;
   std::vector<Draw> draws;
   for (std::uint32_t draw = 1; draw <= computing_draws(effort); ++draw) {
-    auto job = job_of(program, size, simulated, draw);
+    auto job = job_of(program, hosts, size, simulated, draw);
     if (!job) return job.problems();
     draws.push_back({std::move(*job), nullptr});
     if (!program.is_pipeline) continue;
-    auto half = job_of(program, size, simulated / 2, draw);
+    auto half = job_of(program, hosts, size, simulated / 2, draw);
     if (!half) return half.problems();
     draws.back().half = std::move(*half);
   }
-  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1, 1) : draws[0].job;
+  const auto estimate = program.chosen_by_small_size ? job_of(program, hosts, 'A', 1, 1) : draws[0].job;
   if (!estimate) return estimate.problems();
   const Network network = koibuchi_network(koibuchi_complete(5), program.hosts);
   const Trunks trunks(network);
@@ -102,9 +103,9 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
   return {};
 }
 
-Result<double> time_of(const Planned& one, const std::shared_ptr<const Job>& job) {
-  auto input =
-      read_run(data_file("papers/koibuchi-network.toml"), until_the_job_ends(koibuchi_tcp_settings()));
+Result<double> time_of(const Planned& one, const KoibuchiHosts& hosts,
+                       const std::shared_ptr<const Job>& job) {
+  auto input = read_run(data_file("papers/koibuchi-network.toml"), until_the_job_ends(hosts.tcp_settings()));
   if (!input) return input.problems();
   input->topology =
       koibuchi_topology(one.graph, one.program.hosts, koibuchi_hosts_per_switch, one.program.interfaces);
@@ -112,10 +113,10 @@ Result<double> time_of(const Planned& one, const std::shared_ptr<const Job>& job
   return job_time_s(std::move(*input));
 }
 
-Result<double> run_time(const Planned& one, const Draw& draw) {
-  const auto simulated = time_of(one, draw.job);
+Result<double> run_time(const Planned& one, const KoibuchiHosts& hosts, const Draw& draw) {
+  const auto simulated = time_of(one, hosts, draw.job);
   if (!simulated || !draw.half) return simulated;
-  const auto half = time_of(one, draw.half);
+  const auto half = time_of(one, hosts, draw.half);
   if (!half) return half;
   const double each = (*simulated - *half) / (one.simulated - one.simulated / 2);
   return *simulated + each * (one.whole - one.simulated);
@@ -136,12 +137,15 @@ void note_times(RegulatedRun& run, std::span<const double> times, std::span<cons
 
 Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<KoibuchiProgram>& programs,
                                                              const Effort& effort) {
+  const auto hosts = read_koibuchi_hosts();
+  if (!hosts) return hosts.problems();
   std::vector<Planned> planned;
   for (const KoibuchiProgram& program : programs)
-    if (Problems problems = plan_program(program, effort, planned); !problems.empty()) return problems;
+    if (Problems problems = plan_program(program, *hosts, effort, planned); !problems.empty())
+      return problems;
   const std::uint32_t draws = computing_draws(effort);
   const auto times = all_of<double>(planned.size() * draws, effort, "programs", [&](std::size_t i) {
-    return run_time(planned[i / draws], planned[i / draws].draws[i % draws]);
+    return run_time(planned[i / draws], *hosts, planned[i / draws].draws[i % draws]);
   });
   if (!times) return times.problems();
   std::vector<std::vector<RegulatedRun>> all;

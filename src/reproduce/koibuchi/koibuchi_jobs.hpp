@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "reproduce/koibuchi/koibuchi_cluster.hpp"
+#include "reproduce/reproduce.hpp"
 #include "traffic/kernels/kernel_list.hpp"
 
 namespace ebb::inline reproduce {
@@ -18,7 +19,6 @@ struct KoibuchiProgram {
   std::uint32_t processes = 64, per_host = 1;
   std::uint32_t iterations = 0;                          ///< 0: the kernel's default
   std::uint32_t hosts = koibuchi_hosts, interfaces = 1;  ///< network cards of each host
-  Picoseconds software{};            ///< processor time of a process for each byte sent or received
   bool chosen_by_small_size = true;  ///< the links are chosen by the traffic of class A, as the paper did
   /// True where iterations form a pipeline, which fills only once: half of them are simulated, too, and the
   /// difference is the time of the others.

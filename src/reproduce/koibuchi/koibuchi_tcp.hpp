@@ -1,27 +1,37 @@
-// TCP on Koibuchi's hosts: CentOS 4.6 with a Linux kernel 2.6.9. The paper gives neither windows nor times of
-// hosts. Where a value is not the paper's, it says whose it is.
+// TCP on Koibuchi's hosts. The paper gives neither windows nor times of hosts: papers/koibuchi-hosts.toml has
+// ours, the same for all figures.
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "base/fields.hpp"
+#include "base/result.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline reproduce {
 
-/// Processor time of a host for each byte that it sends or gets over TCP: copies, checksums, interrupts. It
-/// is fitted so that CG on 64 processes takes as long over TCP as in Table 4. All other programs and Figures
-/// 2 and 3 use the same value.
-inline constexpr Picoseconds koibuchi_per_byte{6'200};
+struct KoibuchiHosts {
+  /// Processor time of a host for each byte that it sends or gets over TCP: copies, checksums, interrupts. It
+  /// is fitted to the run times of Table 4, all three together.
+  Picoseconds per_byte{};
+  Bytes window{};
 
-/// Settings of a run over TCP. Frames have 1,448 bytes of payload and 90 of headers, preamble and gap.
-/// Windows are three quarters of the kernel's largest receive buffer, 174,760 bytes; they begin with three
-/// segments (RFC 3390). With pause frames nothing is lost, so the congestion control never reduces a window.
-/// A flow keeps to one link of a trunk, as in switches: otherwise its segments would overtake each other.
-inline std::vector<std::string> koibuchi_tcp_settings() {
-  return {"host.packet=1448B",          "host.header=90B",
-          "host.transport=tcp",         "transport.window=128KiB",
-          "transport.initial_window=3", "routing.name=vlan_trees"};
-}
+  static constexpr auto fields() {
+    return std::tuple{
+        field("per_byte", &KoibuchiHosts::per_byte, "processor time for each byte sent or received"),
+        field("window", &KoibuchiHosts::window, "TCP's largest window")};
+  }
+
+  /// Settings of a run over TCP. Frames have 1,448 bytes of payload and 90 of headers, preamble and gap.
+  /// Windows begin with three segments (RFC 3390). With pause frames nothing is lost, so the congestion
+  /// control never reduces a window. A flow keeps to one link of a trunk, as in switches: otherwise its
+  /// segments would overtake each other.
+  std::vector<std::string> tcp_settings() const;
+};
+
+/// Reads papers/koibuchi-hosts.toml.
+Result<KoibuchiHosts> read_koibuchi_hosts();
 
 }  // namespace ebb::inline reproduce

@@ -57,10 +57,11 @@ std::shared_ptr<const Job> streams(const Network& network, std::string_view name
 
 bool over_tcp(Sending sending) { return sending == Sending::tcp || sending == Sending::tcp_with_processor; }
 
-std::vector<std::string> settings_of(const KoibuchiRun& one, const Effort& effort) {
+std::vector<std::string> settings_of(const KoibuchiRun& one, const KoibuchiHosts& hosts,
+                                     const Effort& effort) {
   std::vector<std::string> settings;
   if (over_tcp(one.sending)) {
-    settings = koibuchi_tcp_settings();
+    settings = hosts.tcp_settings();
   } else {
     settings.push_back(fmt::format("traffic.pattern.name={}", one.pattern));
     if (one.pattern == "transpose") settings.emplace_back("traffic.pattern.form=koibuchi");
@@ -81,12 +82,12 @@ double payload_share(const RunResult& result) {
   return payload / (data + acknowledgements);
 }
 
-Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
-  auto input = read_run(data_file("papers/koibuchi-network.toml"), settings_of(one, effort));
+Result<Throughput> run_one(const KoibuchiRun& one, const KoibuchiHosts& hosts, const Effort& effort) {
+  auto input = read_run(data_file("papers/koibuchi-network.toml"), settings_of(one, hosts, effort));
   if (!input) return input.problems();
   input->topology = koibuchi_topology(one.graph);
   MpiProtocol costs;  // of a stream of bytes: nothing is asked for
-  if (one.sending == Sending::tcp_with_processor) costs.overhead_per_byte = koibuchi_per_byte;
+  if (one.sending == Sending::tcp_with_processor) costs.overhead_per_byte = hosts.per_byte;
   if (over_tcp(one.sending))
     input->traffic.workload =
         std::make_unique<JobWorkload>(streams(koibuchi_network(one.graph), one.pattern), costs);
@@ -105,9 +106,11 @@ Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
 }  // namespace
 
 Result<std::vector<Throughput>> run_transfers(const std::vector<KoibuchiRun>& runs, const Effort& effort) {
+  const auto hosts = read_koibuchi_hosts();
+  if (!hosts) return hosts.problems();
   std::vector<std::optional<Result<Throughput>>> results(runs.size());
   side_by_side(runs.size(), cores_of_machine(),
-               [&](std::size_t i) { results[i] = run_one(runs[i], effort); });
+               [&](std::size_t i) { results[i] = run_one(runs[i], *hosts, effort); });
   std::vector<Throughput> all;
   for (auto& result : results) {
     if (!*result) return result->problems();

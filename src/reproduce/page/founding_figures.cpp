@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "base/parsed_number.hpp"
 #include "reproduce/page/founding_points.hpp"
 
 namespace ebb::inline reproduce {
@@ -67,13 +67,6 @@ Chart empty_chart(const FoundingFigure& figure, Axis x, Axis y) {
           .curves = {}};
 }
 
-std::optional<double> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 bool ends_so(const std::string& id, std::string_view ends) {
   return ends.ends_with('_') ? id.find(ends) != std::string::npos : id.ends_with(ends);
 }
@@ -116,7 +109,8 @@ Chart drawn_by_setting(const FoundingFigure& figure, const PageJson& rows) {
     if (begin == std::string::npos || !id.ends_with(figure.ends)) continue;
     const std::size_t from = begin + figure.begins.size();
     if (from + figure.ends.size() > id.size()) continue;
-    const auto x = whole_number(std::string_view(id).substr(from, id.size() - figure.ends.size() - from));
+    const auto x =
+        parsed_number<int>(std::string_view(id).substr(from, id.size() - figure.ends.size() - from));
     if (!x) continue;
     Curve& curve = curve_named(chart, what.substr(0, what.find(',')), CurveShape::line, Role::one_of_many);
     curve.x.push_back(*x), curve.y.push_back(number_at(row, "ours").value_or(no_value));
