@@ -1,8 +1,9 @@
 // The engine's speed: packet-hops per CPU second of the event loop, with everything on. One line per case:
 //   [mpirun -n R] engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [--executor
 //   NAME]
-//                              [--times N] [CASE…]
-// With --times, a case simulates N times its time. An accelerator has no CPU seconds: there, read M/s.
+//                              [--times N] [--together N] [CASE…]
+// With --times, a case simulates N times its time. With --together, N runs of it with different seeds run at
+// the same time. An accelerator has no CPU seconds: there, read M/s.
 // With the path of a yardstick program (usage: C K N LOAD MICROSECONDS) each case is run by both in turn, and
 // the ratio printed: the machine may be busy, the ratio still means something.
 #include <fmt/core.h>
@@ -13,10 +14,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
+#include "base/random.hpp"
 #include "engine/run/check/conservation.hpp"
 #include "engine/simulation_of.hpp"
 #include "engine_cases.hpp"
@@ -51,7 +55,43 @@ struct How {
   std::size_t threads = 1, blocks = 0;
   ExecutorKind executor = ExecutorKind::threads;
   std::int64_t times = 1;
+  std::size_t together = 0;  ///< runs at the same time, with seeds 1, 2 and so on; 0: one run
 };
+
+/// Several runs at the same time, each in a thread of its own: packet-hops per second of all of them.
+template <class Routing>
+void run_together(const Case& one, const How& how) {
+  const Network network = build(one);
+  const auto traffic = traffic_of(one, network);
+  Routing routing;
+  routing.prepare(network);
+  const Controlled controlled(one, network);
+  SimulationSetup setup{network, **traffic, controlled.control, {}, hosts_of(one)};
+  setup.executor = how.executor;
+  std::vector<std::unique_ptr<Simulation>> simulations;
+  for (std::size_t i = 1; i <= how.together; ++i) {
+    setup.seed = i;
+    simulations.push_back(std::make_unique<SimulationOf<Routing>>(setup, routing));
+  }
+  const double begin = wall_now();
+  {
+    std::vector<std::jthread> threads;
+    for (auto& simulation : simulations)
+      threads.emplace_back(
+          [&] { simulation->run_until(Picoseconds{how.times * one.microseconds * 1'000'000}); });
+  }
+  const double wall = wall_now() - begin;
+  std::uint64_t hops = 0, digest = 0;
+  std::size_t wrong = 0;
+  for (const auto& simulation : simulations) {
+    const Counters counters = simulation->counters();
+    hops += counters.hops, digest = mix_bits(digest) + counters.digest;
+    wrong += !check_conservation(*simulation).empty();
+  }
+  fmt::print("{:19} {:7} hosts  {} runs together  {:6.2f} s  {:6.2f} M/s  {:016x}{}\n", one.name,
+             network.hosts, how.together, wall, static_cast<double>(hops) / wall / 1e6, digest,
+             wrong == 0 ? "" : "  BOOKS DO NOT BALANCE");
+}
 
 /// Packet-hops per CPU second.
 template <class Routing>
@@ -62,7 +102,7 @@ double run_case(const Case& one, Exchange& exchange, const How& how) {
   Routing routing;
   routing.prepare(network);
   const Controlled controlled(one, network);
-  SimulationSetup setup{network, **traffic, controlled.control, {}, hosts_of(one)};
+  SimulationSetup setup{network, **traffic, controlled.control, switches_of(one), hosts_of(one)};
   setup.threads = how.threads, setup.blocks = how.blocks, setup.exchange = &exchange;
   setup.executor = how.executor;
   SimulationOf<Routing> simulation(setup, routing);
@@ -122,6 +162,8 @@ int main(int argc, char** argv) {
       how.blocks = static_cast<std::size_t>(std::atoi(argv[++i]));
     else if (word == "--times" && i + 1 < argc)
       how.times = std::atoi(argv[++i]);
+    else if (word == "--together" && i + 1 < argc)
+      how.together = static_cast<std::size_t>(std::atoi(argv[++i]));
     else if (word == "--executor" && i + 1 < argc)
       how.executor = executor_named(argv[++i]);
     else
@@ -132,6 +174,11 @@ int main(int argc, char** argv) {
   Exchange& exchange = **joined;
   for (const Case& one : cases) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
+    if (how.together > 0) {
+      one.work == Work::dragonfly_packets ? run_together<DragonflyMinimal>(one, how)
+                                          : run_together<MinimalAdaptive>(one, how);
+      continue;
+    }
     double ours = 0, theirs = 0;
     for (int i = 0; i < repeat; ++i) {
       ours =

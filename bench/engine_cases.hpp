@@ -23,7 +23,7 @@ namespace bench {
 
 using namespace ebb;
 
-enum class Work { packets, dragonfly_packets, bursty, bursty_halve_double, bursty_queue_aware };
+enum class Work { packets, dragonfly_packets, pauses, tcp, bursty, bursty_halve_double, bursty_queue_aware };
 
 struct Case {
   const char* name;
@@ -32,6 +32,7 @@ struct Case {
   double load;  ///< of the hosts; for bursty traffic, of all channels
   std::int64_t microseconds;
   Work work = Work::packets;
+  std::int64_t message = 1000, packet = 1000;  ///< payload; of bursty traffic by its own sizes
 
   bool is_bursty() const { return work >= Work::bursty; }
 };
@@ -45,6 +46,12 @@ inline const std::vector<Case> cases = {
     {"bursty", 15, 15, 3, {}, 0.23, 500, Work::bursty},
     {"bursty-halve_double", 15, 15, 3, {}, 0.23, 500, Work::bursty_halve_double},
     {"bursty-queue_aware", 15, 15, 3, {}, 0.23, 500, Work::bursty_queue_aware},
+    {"64-pauses", 8, 8, 2, {}, 0.5, 8000, Work::pauses, 1448, 1448},
+    {"64-tcp", 8, 8, 2, {}, 0.5, 8000, Work::tcp, 1448, 1448},
+    {"64-pauses-64KiB", 8, 8, 2, {}, 0.5, 8000, Work::pauses, 65536, 1448},
+    {"64-tcp-64KiB", 8, 8, 2, {}, 0.5, 8000, Work::tcp, 65536, 1448},
+    {"512-pauses", 8, 8, 3, {}, 0.5, 600, Work::pauses},
+    {"512-tcp", 8, 8, 3, {}, 0.5, 600, Work::tcp},
     {"16512-0.2", 0, 0, 0, {}, 0.2, 40, Work::dragonfly_packets},
     {"32768-0.2", 8, 8, 5, {}, 0.2, 20},
     {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, 0.1, 24},
@@ -66,8 +73,19 @@ inline Network build(const Case& one) {
 
 inline HostSettings hosts_of(const Case& one) {
   HostSettings hosts;
-  if (!one.is_bursty()) hosts.packet = 1000_B;
+  if (!one.is_bursty()) hosts.packet = Bytes{one.packet};
+  if (one.work == Work::pauses || one.work == Work::tcp) hosts.header = 90_B;
+  if (one.work == Work::tcp) hosts.transport = TransportProtocol::tcp;
   return hosts;
+}
+
+/// With pause frames, 64 packets of buffer: TCP has nothing to repair.
+inline SwitchSettings switches_of(const Case& one) {
+  SwitchSettings switches;
+  if (one.work != Work::pauses && one.work != Work::tcp) return switches;
+  switches.flow.name = FlowControl::pause;
+  switches.input_buffer = switches.output_queue = Bytes{256 * 1024};
+  return switches;
 }
 
 inline Result<std::unique_ptr<Traffic>> traffic_of(const Case& one, const Network& network) {
@@ -82,7 +100,7 @@ inline Result<std::unique_ptr<Traffic>> traffic_of(const Case& one, const Networ
   parts.pattern = std::make_unique<UniformPattern>();
   parts.arrivals = std::make_unique<PoissonArrivals>();
   auto size = std::make_unique<FixedSize>();
-  size->size = 1000_B;
+  size->size = Bytes{one.message};
   parts.sizes = std::move(size);
   parts.load = one.load;
   return SyntheticTraffic::bind(std::move(parts), network, cutting, 1);

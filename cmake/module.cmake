@@ -8,6 +8,8 @@ target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>
   # Where a function or a loop happens to begin made whole runs up to a twentieth slower or faster.
   -falign-functions=64 -falign-loops=32
+  # A failed check names its file as in this repository, wherever that lies.
+  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
 # By default GCC clears records of a few hundred bytes with `rep stos`, which takes longer to start than to clear them. Without
 # groups, clang-tidy reads the commands, and does not know the option.

@@ -28,7 +28,7 @@ set(modules_that_decide base config network results topology rules routing traff
 # A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
 # be compared. These files of `report` make them; the rest of that module prints what is there already.
 set(files_that_name_figures run/run_report run/latency_table run/flow_text run/transport_text document/figures run/rate_table run/energy_table
-  run/component_table run/latency_bound_text run/job_text run/lane_table run/sleep_text document/draw_text)
+  run/component_table run/gap_table run/latency_bound_text run/job_text run/lane_table run/sleep_text document/draw_text)
 set(program_files)
 foreach(module IN LISTS modules_that_decide)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${module}/*.?pp)

@@ -4,8 +4,8 @@
 usage: open_parameters.py PATH_OF_EBB [PAPER…]     (from the source folder; papers: abts, benito, kim, koibuchi)
 
 abts, kim, koibuchi: runs its simulated reproductions with --quick, once with papers/abts-network.toml, papers/kim-machine.toml
-or papers/koibuchi-network.toml as it is and once for each other value of an open parameter, in a copy of the data folder. A
-line for each judged sentence, a column for each value.
+or papers/koibuchi-hosts.toml and -network.toml as they are and once for each other value of an open parameter, in a copy of the
+data folder. A line for each judged sentence, a column for each value.
 benito: the sentences on Figure 12 by buffers, and the one on latency against piggyback also by the time that is measured and
 by what counts as latency, on 1,056 hosts.
 The tables are Markdown; docs/notes/open-parameters.md has them.
@@ -20,9 +20,10 @@ import tempfile
 
 HOME = pathlib.Path(os.environ.get("EBB_HOME", ".")).resolve()
 BUFFERS = lambda size: {"switch": {"input_buffer": size, "output_queue": size}}
+HOSTS = lambda **keys: {"koibuchi-hosts.toml:": keys}
 
 # By paper: its reproductions, the file with its open parameters, and the columns: what is changed, and the keys of that
-# file by section ("": before the first one).
+# file by section ("": before the first one), or of another one as "FILE:SECTION".
 PAPERS = {
     "abts": (["abts-fig7", "abts-fig8", "abts-fig9a", "abts-fig9b", "abts-slowest"], "abts-network.toml", {
         "buffers 8 KiB": BUFFERS("8KiB"),
@@ -31,8 +32,10 @@ PAPERS = {
         "packets 256 B": {"host": {"packet": "256B"}},
         "packets 8 KiB": {"host": {"packet": "8KiB"}},
         "store and forward": {"switch": {"forwarding": "store_and_forward"}},
-        "dimension order": {"routing": {"name": "dimension_order"}},
-        "detours (dal)": {"routing": {"name": "dal"}},
+        "dimension order": {"routing": {"name": "dimension_order", "threshold": None}},
+        "minimal adaptive": {"routing": {"name": "minimal_adaptive", "threshold": None}},
+        "detours worth nothing": {"routing": {"threshold": "0B"}},
+        "detours worth 8 KiB": {"routing": {"threshold": "8KiB"}},
         "cables 1 us": {"cables": {"copper_delay": "1us", "optical_delay": "1us"}},
     }),
     "kim": (["kim-fig7", "kim-fig10", "kim-fig11"], "kim-machine.toml", {
@@ -51,6 +54,9 @@ PAPERS = {
         "buffers 256 KiB": BUFFERS("256KiB"),
         "1 us per switch": {"switch": {"pipeline": "1us"}},
         "10 us per switch": {"switch": {"pipeline": "10us"}},
+        "4 ns per byte": HOSTS(per_byte="4ns"),
+        "8 ns per byte": HOSTS(per_byte="8ns"),
+        "windows of 64 KiB": HOSTS(window="64KiB"),
     }),
 }
 
@@ -59,7 +65,7 @@ def with_keys(text, changes):
     """The TOML text with other values; a section that is missing is added."""
     for section, keys in changes.items():
         for key, value in keys.items():
-            line = f"{key} = {json.dumps(value)}"
+            line = f"{key} = {json.dumps(value)}" if value is not None else ""
             head = re.search(rf"^\[{section}\]\n", text, re.MULTILINE) if section else None
             if section and not head:
                 text += f"\n[{section}]\n{line}\n"
@@ -82,8 +88,8 @@ def rows_with(ebb, changed, names, changes):
         (home / "papers").mkdir()
         for file in (HOME / "papers").iterdir():
             text = file.read_text(encoding="utf-8")
-            if file.name == changed:
-                text = with_keys(text, changes)
+            text = with_keys(text, {where.rpartition(":")[2]: keys for where, keys in changes.items()
+                                    if (where.rpartition(":")[0] or changed) == file.name})
             (home / "papers" / file.name).write_text(text, encoding="utf-8")
         run = subprocess.run([ebb, "reproduce", *names, "--quick", "--json", "-q"], capture_output=True, text=True,
                              env=dict(os.environ, EBB_HOME=str(home)), check=False)

@@ -195,7 +195,7 @@ def used_by_tests_alone(root):
     """The headers that some test includes, and nothing else does but their own source files."""
     users = {}
     for folder in ("src", "bench", "fuzz"):
-        for path in sorted((root / folder).rglob("*.[ch]pp")):
+        for path in sorted([*(root / folder).rglob("*.[ch]pp"), *(root / folder).rglob("*.cu*")]):
             for _, _, target in includes_of(path):
                 if path != root / "src" / pathlib.Path(target).with_suffix(".cpp"):
                     users.setdefault(target, []).append(path)
@@ -315,6 +315,8 @@ def self_test():
                                                    "src/engine/a_test.cpp": '#include "engine/b_testing.hpp"'}), 0)
     expect("what tests and others use", faults_of({"src/engine/b.hpp": "", "src/engine/c.cpp": '#include "engine/b.hpp"',
                                                    "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
+    expect("what a kernel uses", faults_of({"src/engine/b.hpp": "", "src/engine/c.cuh": '#include "engine/b.hpp"',
+                                            "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
     expect("what a benchmark uses", faults_of({"src/engine/b.hpp": "", "bench/c.cpp": '#include "engine/b.hpp"',
                                                "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
     small = {"src/engine/x/b.hpp": "int b();\n", "src/engine/x/b.cpp": '#include "engine/x/b.hpp"\n'}

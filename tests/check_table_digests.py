@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Fails when a table in docs/results is older than the engine.
+"""Fails when a table of simulated figures in docs is older than the engine, or does not say which run made it.
 
-usage: check_table_digests.py PATH_OF_EBB [--write]     (from the source folder)
+usage: check_table_digests.py PATH_OF_EBB [--all] [--write]     (from the source folder)
 
-A table of simulated figures follows a comment with the digests of the run that made it:
+A page with a table that names a simulated reproduction has a comment with the digests of the run that made it:
   <!-- digest of: ebb reproduce abts-fig8 = 0123456789abcdef, --quick = 0123456789abcdef -->
 The run takes minutes, so the test repeats it with --quick only: an engine, workload or network file that changes a
 figure changes that digest too. Then make the table again, and --write puts both digests into the comment; it runs the
 whole reproduction where the quick digest has changed. "unknown" in place of the first digest says that the whole run was
-not repeated since; the table then names the settings it was made with. A digest covers every row's id and value, to six digits.
+not repeated since; the table then names the settings it was made with. Where "slow" follows the second digest, the quick run
+takes minutes too, and only --all repeats it. A digest covers every row's id and value, to six digits.
+--digest FILE.json prints the digest of what `ebb reproduce NAME --json` has printed.
 --self-test checks the checker.
 """
 import functools
@@ -21,10 +23,15 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARK = re.compile(r"<!-- digest of: ebb reproduce ([\w-]+) = ([0-9a-f]{16}|unknown), --quick = ([0-9a-f]{16}|unknown) -->")
-# Pages in which every simulated table must have a digest.
-STAMPED = ["docs/results/reproduction-simulated.md", "docs/results/reproduction-trees.md"]
-TABLE_OF = re.compile(r"^## .*\(((?:abts|koibuchi)-\w+)\)$", re.MULTILINE)
+DIGEST = "[0-9a-f]{16}|unknown"
+MARK = re.compile(rf"<!-- digest of: ebb reproduce ([\w-]+) = ({DIGEST}), --quick = ({DIGEST})(, slow)? -->")
+PAGES = ["docs/results/*.md", "docs/notes/*.md", "docs/reference/reproduction-abts.md"]
+# Simulated reproductions in the catalogue: their line ends in "true".
+SIMULATED = re.compile(r'\{"([\w-]+)",[^{}]*reproduce_\w+,\s*true')
+# Pages that name reproductions without their figures, and reproductions that a test cannot repeat.
+WITHOUT_FIGURES = {"docs/notes/reproduction-coverage.md": "lists rows",
+                   "docs/results/reproduction.md": "tables of what is computed on paper"}
+ELSEWHERE = {"hypnos": "needs data of others", "elastictree": "its page has the measured demand of a lab"}
 
 
 def digest_of(reproduction):
@@ -43,56 +50,70 @@ def run(ebb, name, quick):
     return digest_of(found[0] if isinstance(found, list) else found)
 
 
-def unstamped(text):
-    """The reproductions that have a section in a page but no digest in it."""
-    sections = TABLE_OF.split(text)[1:]
-    for name, section in zip(sections[::2], sections[1::2]):
-        if not any(match.group(1) == name for match in MARK.finditer(section)):
-            yield name
+def simulated():
+    catalogue = (ROOT / "src/reproduce/catalogue.cpp").read_text(encoding="utf-8")
+    return set(SIMULATED.findall(catalogue)) - ELSEWHERE.keys()
 
 
-def faults(pages, quick_digest):
+def unstamped(text, names):
+    """The simulated reproductions that a page with a table names without the digest of their run."""
+    if "\n|" not in text:
+        return []
+    marked = {match.group(1) for match in MARK.finditer(text)}
+    named = (name for name in sorted(names - marked) if re.search(rf"(?<![\w/.-]){name}(?![\w-])", text))
+    return list(named)
+
+
+def faults(pages, names, quick_digest, slow_too=False):
     for path, text in pages.items():
-        for match in MARK.finditer(text):
-            name, _, written = match.groups()
+        for name, _, written, slow in (match.groups() for match in MARK.finditer(text)):
+            if slow and not slow_too:
+                continue
             today = quick_digest(name)
             if today != written:
                 yield (f"{path}: the table of {name} is of another engine: its --quick digest is {written}, today's "
                        f"is {today}; make the table again and run this with --write")
-        if path in STAMPED:
-            for name in unstamped(text):
-                yield f"{path}: the section of {name} has no digest comment"
+        if path not in WITHOUT_FIGURES:
+            for name in unstamped(text, names):
+                yield f"{path}: has a table and names {name}, but no digest comment of its run"
 
 
-def rewrite(text, ebb):
+def rewrite(text, ebb, slow_too):
     def fresh(match):
-        name, full, quick = match.groups()
+        name, full, quick, slow = match.groups()
+        if slow and not slow_too:
+            return match.group(0)
         today = run(ebb, name, True)
         if today == quick and full != "unknown":
             return match.group(0)
-        return f"<!-- digest of: ebb reproduce {name} = {run(ebb, name, False)}, --quick = {today} -->"
+        return f"<!-- digest of: ebb reproduce {name} = {run(ebb, name, False)}, --quick = {today}{slow or ''} -->"
     return MARK.sub(fresh, text)
 
 
 def self_test():
     mark = "<!-- digest of: ebb reproduce abts-fig8 = 0123456789abcdef, --quick = 0123456789abcdef -->"
-    page = STAMPED[0]
+    slow = mark.replace(" -->", ", slow -->")
 
-    def expect(what, count, text, today="0123456789abcdef"):
-        found = list(faults({page: text}, lambda name: today))
+    def expect(what, count, text, today="0123456789abcdef", slow_too=False):
+        found = list(faults({"docs/notes/a.md": text}, {"abts-fig8", "kim-fig7"}, lambda name: today, slow_too))
         if len(found) != count:
             sys.exit(f"self-test: {what}: expected {count} fault(s), found {found}")
 
-    expect("a table of today", 0, f"## Power (abts-fig8)\n{mark}\n| a |\n")
-    expect("a table of another engine", 1, f"## Power (abts-fig8)\n{mark}\n| a |\n", "fedcba9876543210")
-    expect("a table without a digest", 1, "## Power (abts-fig8)\n| a |\n")
-    expect("a table of another paper without a digest", 1, "## HPL (koibuchi-fig4)\n| a |\n")
-    expect("the digest of another table", 1, f"## Rates (abts-fig7)\n{mark}\n| a |\n")
+    expect("a table of today", 0, f"`abts-fig8`:\n{mark}\n| a |\n")
+    expect("a table of another engine", 1, f"`abts-fig8`:\n{mark}\n| a |\n", "fedcba9876543210")
+    expect("a table without a digest", 1, "`abts-fig8`:\n| a |\n")
+    expect("the digest of another table", 1, f"`kim-fig7`:\n{mark}\n| a |\n")
+    expect("a page without a table", 0, "`abts-fig8` is simulated.\n")
+    expect("a picture's name", 0, "![a](images/abts-fig8.svg)\n| a |\n")
+    expect("a slow run of another engine", 0, f"`abts-fig8`:\n{slow}\n| a |\n", "fedcba9876543210")
+    expect("the same with --all", 1, f"`abts-fig8`:\n{slow}\n| a |\n", "fedcba9876543210", True)
     one = {"rows": [{"id": "a", "ours": 1.00000001}]}
     if digest_of(one) != digest_of({"rows": [{"id": "a", "ours": 1.0}]}):
         sys.exit("self-test: a digest must not depend on the eighth digit")
     if digest_of(one) == digest_of({"rows": [{"id": "a", "ours": 1.001}]}):
         sys.exit("self-test: a digest must depend on the fourth digit")
+    if not {"abts-fig8", "kim-off"} <= simulated():
+        sys.exit("self-test: the catalogue's simulated reproductions are not found")
     print("the check of tables catches what it should")
 
 
@@ -101,14 +122,18 @@ def main():
         return self_test()
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    ebb = os.path.abspath(sys.argv[1])
-    paths = sorted((ROOT / "docs/results").glob("*.md"))
+    if sys.argv[1] == "--digest":
+        for one in json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8")):
+            print(one["name"], digest_of(one))
+        return None
+    ebb, slow_too = os.path.abspath(sys.argv[1]), "--all" in sys.argv
+    paths = sorted(path for pattern in PAGES for path in ROOT.glob(pattern))
     if "--write" in sys.argv[2:]:
         for path in paths:
-            path.write_text(rewrite(path.read_text(encoding="utf-8"), ebb), encoding="utf-8")
+            path.write_text(rewrite(path.read_text(encoding="utf-8"), ebb, slow_too), encoding="utf-8")
         return None
     pages = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
-    found = list(faults(pages, functools.cache(lambda name: run(ebb, name, True))))
+    found = list(faults(pages, simulated(), functools.cache(lambda name: run(ebb, name, True)), slow_too))
     if found:
         sys.exit("\n".join(found))
     print("the tables are of today's engine")

@@ -27,8 +27,19 @@ NAMES = {
 OF_THE_MODEL = {
     "question": "evaluation", "questions": "evaluations", "silent": "in transition", "promised": "agreed", "goal": "latency bound",
     "account": "delay budget", "news": "notification", "notices": "congestion notifications", "tell": "notify",
-    "tells": "notifies", "guess": "estimate", "draws": "power", "ways": "switching mode, or paths",
+    "tells": "notifies", "told": "notified", "heard": "received", "guess": "estimate", "draws": "power", "drawn": "used, or sampled",
+    "silence": "transition", "ways": "switching mode, or paths",
 }
+# Parts of these are ordinary words; whole names of the model they are not.
+WHOLE = {
+    "Here": "Context", "at_rest": "is_idle", "rest_level": "idle_level", "rest_state": "idle_state", "settle_level": "apply_level",
+    "spread_level": "propagate_level", "channel_owner": "driver", "owner_of_channel": "driver", "missed_bytes": "diverted_bytes",
+    "bytes_behind": "downstream_occupancy", "queue_depth": "queue_length", "depth_of_queue": "queue_length", "free_space": "credit",
+    "stop_frame": "xoff_frame", "go_frame": "xon_frame", "input_path": "crossbar_input", "path_of_input": "crossbar_input",
+    "rank_share": "partition", "share_of_rank": "partition", "boards": "published_lengths",
+    "asking_for_memory": "prefetch", "wrong_guess": "branch_misprediction",
+}
+WHOLE_STRINGS = {'"warm"': '"steady"'}  # the verdict
 MODEL = ("engine", "power", "routing", "statistics")
 PAGES = {**NAMES, "the house": "the architecture", "wrong guess": "branch misprediction", "asked for ahead": "prefetched",
          "memory ahead": "prefetch", "class_pause": "pfc", "clos_hash": "clos_ecmp", "butterfly_hash": "butterfly_ecmp",
@@ -46,7 +57,7 @@ STRINGS = {**PHRASES, "the books": "the conservation check", "promise": "latency
            "wishes": "requested levels", "rung": "level", "rungs": "levels", "ladder": "rate levels", "shun": "avoid",
            "lateness": "added delay", "tally": "counters", "surroundings": "context", "be said": "be set", "was said": "was set",
            "stands behind": "follows", "stands beside": "is combined with"}
-TRANSLATING = ("old_spellings.cpp",)
+TRANSLATING = ("old_spellings.cpp", "run_database.cpp")
 for word in ("house", "standing", "course", "train", "trains", "mail", "fly"):
     PAGES.pop(word)  # in-house, long-standing, of course, training sets, e-mail, on the fly
 
@@ -73,12 +84,16 @@ def faults_in_code(path, shown):
     for match in TOKEN.finditer(text):
         name = match.group(0)
         if name.startswith(('"', 'R"')) and not path.stem.endswith("_test") and path.name not in TRANSLATING:
+            if name in WHOLE_STRINGS:
+                yield f"{shown}:{text.count(chr(10), 0, match.start()) + 1}: write {WHOLE_STRINGS[name]} instead of {name}"
             for word in dict.fromkeys(IN_STRINGS.findall(name)):
                 line = text.count("\n", 0, match.start()) + 1
                 yield f"{shown}:{line}: {name if len(name) < 80 else word}: write {STRINGS[word]} instead of {word}"
             continue
         if not (name[0].isalpha() or name[0] == "_") or any(a <= match.start() < b for a, b in skipped):
             continue
+        if module in MODEL and name in WHOLE:
+            yield f"{shown}:{text.count(chr(10), 0, match.start()) + 1}: write {WHOLE[name]} instead of {name}"
         for part in PART.findall(name):
             if part.lower() in names:
                 line = text.count("\n", 0, match.start()) + 1
@@ -126,6 +141,8 @@ def self_test():
     expect("an explanation over lines", {"src/a/a.cpp": 'x(R"(all\nis said)");'}, 1)
     expect("a word of the model", {"src/engine/a.hpp": "int question;", "src/fabric/a.hpp": "int question;"}, 1)
     expect("a word within another", {"src/a/a.hpp": "int wrung, bladder;"}, 0)
+    expect("a whole name of the model", {"src/engine/a.hpp": "struct Here {}; int still_here, queue_depth, depth;"}, 2)
+    expect("a verdict", {"src/a/a.cpp": 'x("warm", "warm-up");'}, 1)
     expect("names of tests", {"src/a/a_test.cpp": "TEST(Control, OfAPairIsTheFasterWish) {}"}, 0)
     expect("a page", {"docs/howto/a.md": "The wish of a channel.\n```\nwish\n```\n"}, 1)
     expect("a phrase in a page", {"docs/howto/a.md": "It is said on stderr, as in-house tools do."}, 1)

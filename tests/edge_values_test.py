@@ -120,7 +120,7 @@ def around(folder, section, entry):
         text = text.replace("load = 0.3\n", "")
     if entry == "latency_bound":
         chosen.append("control.policy.bound=1us")
-    if entry == "dynamic_topology":
+    if entry in ("dynamic_topology", "tcep"):
         chosen.append("routing.name=dynamic_butterfly")
     if entry == "link_shutdown":
         chosen.append("routing.name=shutdown_paths")

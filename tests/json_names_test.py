@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The names on docs/reference/json.md are those that the program prints.
+"""The names on docs/reference/json.md and json-members.md are those that the program prints.
 
-Every command with --json runs here, except those that need switches. What it prints at the top is on its row of the
-page, and the program has each name that is on the page.
+Every command with --json runs here, except those that need switches. What it prints at the top is on its row of json.md, and the
+program has each name that is on that page. json-members.md has the members of these documents at every depth, with their
+types; --write writes it.
 
-usage: json_names_test.py PATH_OF_EBB
+usage: json_names_test.py PATH_OF_EBB [--write]
 """
 import json
 import os
@@ -17,8 +18,17 @@ import tempfile
 import unittest
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
+WRITES = "--write" in sys.argv[2:]
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/reference/json.md"
+MEMBERS = ROOT / "docs/reference/json-members.md"
+HEAD = """# Members of JSON documents
+
+<!-- Written by tests/json_names_test.py --write, from what the program prints. -->
+
+Every member that the commands print in the calls named here, at every depth; [JSON output](json.md) says what they are. `rows[]` is
+a list, `figures.*` stands for any names. A run prints more of them when it uses more features.
+"""
 OTHERS = "other commands"
 RUN = """
 [topology]
@@ -42,7 +52,7 @@ ON_SWITCHES = {"fabric check", "fabric diff", "fabric regulate", "fabric status"
                "lab test"}
 # Command -> its calls, in this order. EXAMPLES stands for the folder, FIRST and SECOND for two stored runs.
 CALLS = {
-    "plan": ["plan EXAMPLES/plan-fbfly-32k.toml", "plan EXAMPLES/plan-mixed-12k.toml"],
+    "plan": ["plan EXAMPLES/plan-fbfly-32k.toml", "plan EXAMPLES/plan-mixed-12k.toml", "plan EXAMPLES/plan-800g-8k.toml"],
     "plan compare": ["plan compare EXAMPLES/plan-fbfly-32k.toml EXAMPLES/plan-clos-32k.toml"],
     "plan size": ["plan size --hosts 64 --switch wedge-100"],
     "topology list": ["topology list"], "topology show": ["topology show torus"],
@@ -55,7 +65,9 @@ CALLS = {
     "trace info": ["trace info job.ebbtrace"],
     "trace convert": ["trace convert job.goal -o converted.ebbtrace"],
     "device list": ["device list"], "device show": ["device show cisco-nexus-9336c-fx2"],
-    "run": ["run run.toml -o results --decisions decisions"],
+    "run": ["run run.toml -o results --decisions decisions",
+            *(f"run EXAMPLES/run-{name}.toml --set run.most_time=200us --set run.precision=0.5"
+              for name in ("fabric-2026", "job", "packet-lanes", "pfc", "search", "tcp", "video-beside", "wormhole-mesh"))],
     "run --memory": ["run run.toml --memory"],
     "why": ["why decisions", "why decisions --reason busier"],
     "why --against": ["why decisions --against decisions"],
@@ -68,6 +80,7 @@ CALLS = {
     "rerun": ["rerun FIRST --store stored"],
     "report": ["report results"],
     "compare-policies": ["compare-policies run.toml --store compared"],
+    "frontier": ["frontier contest.toml --store contest"],
     "check": ["check run.toml"],
     "rules": ["rules EXAMPLES/lab-butterfly.toml", "rules EXAMPLES/lab-conditional.toml --switch s0"],
     "trees": ["trees EXAMPLES/trees-koibuchi.toml --switch s0"],
@@ -101,11 +114,40 @@ def rows_of_page():
     return rows
 
 
+def types_of(value, path="", found=None):
+    """Path of a member -> the types that it has here."""
+    found = {} if found is None else found
+    if isinstance(value, dict):
+        fixed = all(re.fullmatch(r"[a-z][a-z0-9_]*", name) for name in value)
+        for name, member in value.items():
+            types_of(member, f"{path}.{name if fixed else '*'}".lstrip("."), found)
+    elif isinstance(value, list):
+        for member in value:
+            types_of(member, path + "[]", found)
+        if not value:
+            found.setdefault(path + "[]", set())
+    else:
+        kind = {bool: "true or false", str: "text", type(None): "null"}.get(type(value), "number")
+        found.setdefault(path, set()).add(kind)
+    return found
+
+
+def text_of_members(calls, found):
+    lines = ["", "    " + "\n    ".join(f"ebb {call} --json" for call in calls), "", "| member | type |", "|---|---|"]
+    for path in sorted(found):
+        kinds = sorted(found[path] - {"null"}) + ["null"] * ("null" in found[path])
+        lines.append(f"| `{path}` | {' or '.join(kinds) or 'empty here'} |")
+    return "\n".join(lines) + "\n"
+
+
 class JsonNames(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="ebb-json-"))
         (cls.folder / "run.toml").write_text(RUN)
+        (cls.folder / "contest.toml").write_text(
+            RUN.replace('policy = "halve_double"', "") +
+            '[frontier]\nseeds = 2\n[[compare]]\nname = "halve_double"\n[[compare]]\nname = "queue_aware"\n')
         (cls.folder / "sweep.toml").write_text(RUN + "[sweep.cross]\ntraffic.load = [0.1, 0.2]\n")
         (cls.folder / "demand.csv").write_text("source,destination,Gb/s\nh0,h7,1\n")
         (cls.folder / "job.goal").write_text("num_ranks 2\nrank 0 {\na: send 9b to 1 tag 0\n}\nrank 1 {\na: recv 9b from 0 tag 0\n}\n")
@@ -141,6 +183,19 @@ class JsonNames(unittest.TestCase):
                     for one in self.printed(call):
                         self.assertEqual(list(one)[0], "schema", "the first member")
                         self.assertEqual(set(one) - {"schema"} - row, set(), f"members of `ebb {call}` that json.md lacks")
+
+    def test_the_page_of_members_is_current(self):
+        page = HEAD
+        for command in sorted(CALLS):
+            found = {}
+            for call in CALLS[command]:
+                for one in self.printed(call):
+                    types_of(one, found=found)
+            page += f"\n## ebb {command}\n" + text_of_members(CALLS[command], found)
+        if WRITES:
+            MEMBERS.write_text(page, encoding="utf-8")
+        self.maxDiff = 2000
+        self.assertEqual(MEMBERS.read_text(encoding="utf-8"), page, "json_names_test.py PATH_OF_EBB --write makes it current")
 
     def test_no_command_with_json_is_left_out(self):
         commands = re.split(r"^## ebb ", self.ebb(["docs", "commands"]), flags=re.MULTILINE)[1:]

@@ -167,7 +167,7 @@ def example(path):
     """An example with its own limits. Where the seed draws the pattern, each seed has a truth of its own."""
     with open(path, encoding="utf-8") as file:
         drawn = re.search(r'"(random_permutation|hot_spot|mpeg_streams)"|placement = "random"|\nvideo = ', file.read())
-    return Case(path=path, settings=(), patience_s=120, by_seed=drawn is not None)
+    return Case(path=path, settings=(), by_seed=drawn is not None)
 
 
 EXAMPLES = {os.path.basename(path)[4:-5]: example(path) for path in sorted(glob.glob(f"{ROOT}/examples/run-*.toml"))}

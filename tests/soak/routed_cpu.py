@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """How much of a core the agent takes for many routers, its readers included.
 
-usage: routed_cpu.py EBB [--leaves N] [--spines N] [--seconds S] [--poll TIME] [--calm-poll TIME]     (from the source folder; root)
+usage: routed_cpu.py EBB [--leaves N] [--spines N] [--seconds S] [--poll TIME] [--calm-poll TIME] [--frr]     (from the source folder; root)
 
-Each router is a network namespace with as many interfaces as it has ports, and no daemon: the agent only observes
-(--dry-run), as it does between two changes. The namespaces are removed whatever happens.
+The agent only observes (--dry-run), as it does between two changes. With --frr the routers are those of `ebb lab up`, with FRR's
+daemons. Else each is a network namespace with as many interfaces as it has ports, and no daemon. They are removed whatever happens.
 """
 import argparse
 import os
@@ -13,6 +13,10 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from routed_lab_testing import RoutedLab, end_by_signals, obstacle, until  # noqa: E402
 
 FILE = """
 [topology]
@@ -52,24 +56,53 @@ def main():
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--poll", default="250ms")
     parser.add_argument("--calm-poll", default="1s", metavar="TIME")
+    parser.add_argument("--frr", action="store_true", help="real routers")
     wanted = parser.parse_args()
     if os.geteuid() != 0:
         print("skipped: only root may make network namespaces")
         sys.exit(77)
     os.environ["PATH"] += ":/usr/sbin:/sbin"
     ports = [2 + wanted.spines] * wanted.leaves + [wanted.leaves] * wanted.spines
+    if wanted.frr:
+        return with_routers(wanted, ports)
     spaces = [f"cpu{os.getpid()}s{number}" for number in range(len(ports) + 1)]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "network.toml").write_text(FILE.format(leaves=wanted.leaves, spines=wanted.spines, access=2 + wanted.spines,
-                                                         poll=wanted.poll, calm=wanted.calm_poll))
+        file = network_file(wanted, folder)
         try:
             build(spaces, wanted.leaves)
             (folder / "inventory.toml").write_text("\n".join(map(entry, range(len(ports)), spaces, ports)))
-            measure(wanted, folder, ports)
+            measure(wanted, file, folder / "inventory.toml", ports)
         finally:
             for space in spaces:
                 subprocess.run(["ip", "netns", "del", space], capture_output=True)
+
+
+def network_file(wanted, folder):
+    text = FILE.format(leaves=wanted.leaves, spines=wanted.spines, access=2 + wanted.spines, poll=wanted.poll, calm=wanted.calm_poll)
+    path = pathlib.Path(folder) / "network.toml"
+    path.write_text(text)
+    return path
+
+
+def with_routers(wanted, ports):
+    """Measured when all kernels have all next hops."""
+    if why := obstacle("routedcpu"):
+        print(f"skipped: {why}")
+        sys.exit(77)
+    end_by_signals()
+    with tempfile.TemporaryDirectory() as folder:
+        file = network_file(wanted, folder)
+        lab = RoutedLab(wanted.ebb, f"cpu{os.getpid()}", str(file))
+        try:
+            print(lab.open().splitlines()[0], flush=True)
+            began = time.monotonic()
+            missing = lambda: [finding for _, result, finding in lab.findings() if result != "good"]  # noqa: E731
+            until(lambda: not missing(), 240, lambda: "\n".join(missing()[:5]))
+            print(f"all pairs answer after {time.monotonic() - began:.0f} s more", flush=True)
+            measure(wanted, file, lab.inventory, ports)
+        finally:
+            lab.close()
 
 
 def build(spaces, leaves):
@@ -92,13 +125,14 @@ def entry(number, space, count):
             f'command = ["ip", "netns", "exec", "{space}"]\nports = [{names}]\n')
 
 
-def measure(wanted, folder, ports):
+def measure(wanted, file, inventory, ports):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([wanted.ebb, "agent", folder / "network.toml", "-i", folder / "inventory.toml", "--dry-run", "-q",
+    subprocess.run([wanted.ebb, "agent", file, "-i", inventory, "--dry-run", "-q",
                     "--time", f"{wanted.seconds}s"], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
-    print(f"{len(ports)} routers, {sum(ports)} ports, a poll every {wanted.poll} ({wanted.calm_poll} where nothing changes), {wanted.seconds} s: {user + system:.2f} s of the "
+    kind = "routers with FRR" if wanted.frr else "routers"
+    print(f"{len(ports)} {kind}, {sum(ports)} ports, a poll every {wanted.poll} ({wanted.calm_poll} where nothing changes), {wanted.seconds} s: {user + system:.2f} s of the "
           f"processor ({user:.2f} of them outside the kernel), {100 * (user + system) / wanted.seconds:.1f} % of a core")
 
 

@@ -166,7 +166,8 @@ class Faults:
         elif fault == "port":
             self.hold_down(leaf, f"{leaf}p{self.random.choice((2, 3))}", 8)
         else:
-            until(lambda: self.drop_next_hop(leaf), PATIENCE, "a leaf with two next hops")
+            until(lambda: self.drop_next_hop(leaf), PATIENCE,
+                  lambda: "\n".join([f"two next hops at {leaf}", *self.agent.lines()[-40:]]))
         return True
 
     def connected(self):

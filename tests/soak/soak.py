@@ -8,6 +8,7 @@ It prints the table of docs/results/reliability.md with today's figures, and end
 import argparse
 import json
 import os
+import pathlib
 import random
 import re
 import subprocess
@@ -16,8 +17,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FUZZERS = ["config", "trace", "trace_text", "goal", "graph", "device", "sizes", "decision", "store", "series", "journal",
-           "inventory", "quantity", "demand"]
+FUZZERS = sorted(path.name.removesuffix("_fuzz.cpp") for path in pathlib.Path(HERE, "../../fuzz").glob("*_fuzz.cpp"))
 
 
 class Soak:
