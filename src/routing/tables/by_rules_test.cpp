@@ -194,7 +194,7 @@ TEST(ByRules, RefusesWhatTheTopologyHasNot) {
 }
 
 /// The notifications of a switch, and the time.
-struct Told {
+struct Notified {
   std::uint16_t input = 0;
   SwitchId congested = no_id;  ///< notifications are about destinations like this one's
   std::int64_t time = 0;
@@ -215,9 +215,9 @@ TEST(ByRules, ANoticeDivertsWhatGoesToItsDestinations) {
   EXPECT_EQ(routing.congestion_notification().group_of[12], 3u);
   for (SwitchId far : {4u, 12u, 32u}) {
     Route straight{.to = far}, detour{.to = far}, other{.to = far};
-    const Hop usual = routing.route(0, straight, Told{1}, 1);
-    EXPECT_EQ(routing.route(0, detour, Told{1, far}, 1), (Hop{6, 0}));
-    EXPECT_EQ(routing.route(0, other, Told{1, far + 4}, 1), usual);
+    const Hop usual = routing.route(0, straight, Notified{1}, 1);
+    EXPECT_EQ(routing.route(0, detour, Notified{1, far}, 1), (Hop{6, 0}));
+    EXPECT_EQ(routing.route(0, other, Notified{1, far + 4}, 1), usual);
   }
 }
 
@@ -233,7 +233,7 @@ TEST(ByRules, AControllerLoadsItsTablesLate) {
   routing.prepare(network);
   const auto has_detours = [&](Picoseconds now) {
     Route packet{.to = 12};
-    return routing.route(0, packet, Told{1, no_id, now.v}, 1) == Hop{6, 0};
+    return routing.route(0, packet, Notified{1, no_id, now.v}, 1) == Hop{6, 0};
   };
   EXPECT_FALSE(has_detours(0_us));  // tables of the first phase
   EXPECT_FALSE(has_detours(Picoseconds{12'999'999}));
