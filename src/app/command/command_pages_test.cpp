@@ -130,7 +130,7 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
       "ebb export",
       "ebb agent record"};
   const std::set<std::string> knows_stores{
-      "ebb run", "ebb sweep", "ebb compare-policies", "ebb rerun", "ebb report", "ebb plot", "ebb serve"};
+      "ebb run", "ebb sweep", "ebb compare-policies", "ebb frontier", "ebb rerun", "ebb report", "ebb plot", "ebb serve"};
   const auto paths = paths_of_help();
   for (const std::string& path : paths) {
     if (leads_on(paths, path)) continue;
