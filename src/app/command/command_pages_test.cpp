@@ -129,8 +129,9 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
       "ebb fabric verify",
       "ebb export",
       "ebb agent record"};
-  const std::set<std::string> knows_stores{
-      "ebb run", "ebb sweep", "ebb compare-policies", "ebb frontier", "ebb rerun", "ebb report", "ebb plot", "ebb serve"};
+  const std::set<std::string> knows_stores{"ebb run",      "ebb sweep", "ebb compare-policies",
+                                           "ebb frontier", "ebb rerun", "ebb report",
+                                           "ebb plot",     "ebb serve"};
   const auto paths = paths_of_help();
   for (const std::string& path : paths) {
     if (leads_on(paths, path)) continue;
