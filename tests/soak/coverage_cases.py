@@ -137,6 +137,7 @@ SMALL_CASES = {
     "Poisson 0.1, idle_sleep, 100us": (SMALL + traffic(0.1) + control("idle_sleep", "100us"), 40),
     "Poisson 0.2, idle_sleep, off": (
         SMALL + traffic(0.2) + control("idle_sleep", more=', idle_state = "off"') + 'wake = "1us"\n', 40),
+    "tcep 0.2": (DYNAMIC.replace("dynamic_topology", "tcep") + traffic(0.2, sizes=fixed("4KiB")), 0),
     "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("latency_bound", more=", percent = 50"), 60),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 2000),
     "Poisson 0.1, halve_double staggered, 100us": (
@@ -159,7 +160,15 @@ SMALL_CASES = {
 
 
 
+#: Policies whose links go off, each direction by itself.
+OFF_BY_CHANNEL = ("eee", "perf_bound", "ngram_sleep")
+
 SMALL_CASES |= {f"Poisson 0.2, {policy}": (SMALL + traffic(0.2) + control(policy), 60) for policy in PLAIN_POLICIES}
+SMALL_CASES |= {
+    f"Poisson 0.2, {policy}, off": (
+        SMALL + traffic(0.2) + control(policy, more=', idle_state = "off", unit = "channel"') + 'wake = "1us"\n', 0)
+    for policy in OFF_BY_CHANNEL}
+SMALL_CASES |= {"Poisson 0.2, step_clock": (SMALL + traffic(0.2) + control("step_clock", more=', endless = "1ms"'), 0)}
 
 
 
